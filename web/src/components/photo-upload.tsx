@@ -22,7 +22,7 @@ interface PhotoUploadProps {
 export function PhotoUpload({ name, photo, messages }: PhotoUploadProps) {
   const upload = usePhotoUpload(messages);
   const { over, drop } = useFileDrop((files) => upload.pick(files[0]));
-  const busy = upload.share !== null;
+  const busy = upload.progress !== null;
   return (
     <section
       aria-label="Your photo"
@@ -33,7 +33,7 @@ export function PhotoUpload({ name, photo, messages }: PhotoUploadProps) {
       )}
     >
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <PhotoFrame name={name} photo={upload.preview ?? photo} share={upload.share} />
+        <PhotoFrame name={name} photo={upload.preview ?? photo} progress={upload.progress} />
         <div className="flex flex-wrap items-center gap-2">
           <FileButton accept={PHOTO_ACCEPT} onFile={upload.pick} busy={busy}>
             <ImagePlus aria-hidden="true" className="size-5" />
@@ -64,18 +64,18 @@ interface PhotoFrameProps {
   name: string;
   photo: string | null | undefined;
   /** Progress of an upload; null when none is running. */
-  share: number | null;
+  progress: number | null;
 }
 
-function PhotoFrame({ name, photo, share }: PhotoFrameProps) {
+function PhotoFrame({ name, photo, progress }: PhotoFrameProps) {
   return (
     <div className="relative">
       <Avatar name={name} photo={photo} size="large" className="ring-4 ring-card" />
-      {share !== null && (
+      {progress !== null && (
         <div className="absolute inset-0 grid place-items-center rounded-full bg-veil">
           <progress
             aria-label="Uploading your photo"
-            value={share}
+            value={progress}
             max={1}
             className="h-2 w-16 accent-spark"
           />

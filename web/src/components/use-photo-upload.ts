@@ -20,18 +20,18 @@ export function usePhotoUpload(messages: PhotoMessages) {
   const cache = useProfileCache();
   const [cropping, setCropping] = useState<string>();
   const [preview, setPreview] = useState<string>();
-  const [share, setShare] = useState<number | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
   const [error, setError] = useState<string>();
   useRevokeObjectUrl(cropping);
   useRevokeObjectUrl(preview);
 
   const send = async (file: File, showable: boolean) => {
     if (showable) setPreview(URL.createObjectURL(file));
-    setShare(0);
+    setProgress(0);
     try {
       await client.PUT("/api/users/profile/upload", {
         ...multipart<{ photo: string }>({ photo: file }),
-        fetch: withProgress(setShare),
+        fetch: withProgress(setProgress),
       });
       await cache.reload();
       toast.success("Photo saved");
@@ -39,7 +39,7 @@ export function usePhotoUpload(messages: PhotoMessages) {
       setError(errorText(failure, messages.failed));
     }
     setPreview(undefined);
-    setShare(null);
+    setProgress(null);
   };
 
   return {
@@ -48,10 +48,10 @@ export function usePhotoUpload(messages: PhotoMessages) {
     /** Object URL of the picture being uploaded. */
     preview,
     /** Progress of the upload, from 0 to 1; null when none is running. */
-    share,
+    progress,
     error,
     pick: async (file: File | undefined) => {
-      if (!file || share !== null) return;
+      if (!file || progress !== null) return;
       setError(undefined);
       // The cropped part is small, whatever the size of the file.
       if (isImage(file) && (await canDisplay(file))) {

@@ -49,12 +49,12 @@ export function useAddress<Values extends AddressValues>(
       const { location } = values;
       if (values.near) return { location, ...pointOf(values.near) };
       const point = addressPoint(values, place ?? town.standing(location), profile);
-      return "lat" in point ? { location, ...point } : { location: town.nameOf(location) };
+      return "lat" in point ? { location, ...point } : { location: town.labelOf(location) };
     },
     /** Forgets the picked suggestions, once they are saved. */
-    forget: () => {
+    reset: () => {
       setPlace(null);
-      town.forget();
+      town.reset();
     },
   };
 }
@@ -71,8 +71,8 @@ function usePickedTown() {
     /** Returns the picked town while the field holds its name; null for typed text. */
     standing,
     /** Returns the text to send for the town. */
-    nameOf: (location: string) => standing(location)?.label ?? location,
-    forget: () => setTown(null),
+    labelOf: (location: string) => standing(location)?.label ?? location,
+    reset: () => setTown(null),
   };
 }
 

@@ -51,23 +51,23 @@ interface DocumentUpload {
   file: File;
 }
 
-/** Uploads a document; `share` is the progress, null while none is running. */
+/** Uploads a document; `progress` is the uploaded part, 0 to 1, null while none is running. */
 export function useUploadDocument(kind: DocumentKind) {
   const reload = useReloadDocuments(kind);
-  const [share, setShare] = useState<number | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
   const upload = useMutation({
-    mutationFn: (kycDocument: DocumentUpload) => send(kind, kycDocument, setShare),
-    onMutate: () => setShare(0),
+    mutationFn: (kycDocument: DocumentUpload) => send(kind, kycDocument, setProgress),
+    onMutate: () => setProgress(0),
     onSuccess: reload,
-    onSettled: () => setShare(null),
+    onSettled: () => setProgress(null),
   });
-  return { ...upload, share };
+  return { ...upload, progress };
 }
 
 function send(
   kind: DocumentKind,
   { type, file }: DocumentUpload,
-  onProgress: (share: number) => void,
+  onProgress: (progress: number) => void,
 ) {
   const fetch = withProgress(onProgress);
   return kind === "identity"

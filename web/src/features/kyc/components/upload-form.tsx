@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/button";
 import { Form, FormError } from "@/components/form";
+import { UploadBar } from "@/components/upload-bar";
 import { ApiError, messageOf } from "@/lib/api";
 import { useUploadDocument } from "../api/use-documents";
 import { type DocumentKind, type IdType, messages } from "../kinds";
@@ -80,7 +81,13 @@ export function UploadForm({ kind, type, onType, onStart, onUploaded }: UploadFo
           setFile(picked);
         }}
       />
-      {upload.share !== null && <UploadBar share={upload.share} />}
+      {upload.progress !== null && (
+        <UploadBar
+          progress={upload.progress}
+          label="Uploading your document"
+          after="Uploaded. Encrypting and saving…"
+        />
+      )}
       <FormError>{told ? messageOf(upload.error, uploadFailed) : undefined}</FormError>
       <div>
         <Button type="submit" variant="spark" busy={upload.isPending} busyLabel="Uploading…">
@@ -88,23 +95,5 @@ export function UploadForm({ kind, type, onType, onStart, onUploaded }: UploadFo
         </Button>
       </div>
     </Form>
-  );
-}
-
-/** Progress of the upload. */
-function UploadBar({ share }: { share: number }) {
-  const percent = Math.round(share * 100);
-  return (
-    <div className="grid gap-1">
-      <progress
-        aria-label="Uploading your document"
-        value={share}
-        max={1}
-        className="h-2 w-full accent-leaf"
-      />
-      <p className="num text-small text-ink-2">
-        {percent < 100 ? `Uploading: ${percent}%` : "Uploaded. Encrypting and saving…"}
-      </p>
-    </div>
   );
 }

@@ -68,7 +68,7 @@ export function LetterForm() {
     onSuccess: ({ to }) => toast.success(`Sent to ${to}`),
     onError: (error) => showServerErrors(form, error),
   });
-  const { send, busy, error, forget } = useSend(() => {
+  const { send, busy, error, reset } = useSend(() => {
     form.reset(EMPTY);
     setMembers(EVERYBODY);
     removeDraft();
@@ -81,7 +81,7 @@ export function LetterForm() {
     }
     // Enter submits, too, even before the number of recipients is known.
     if (!audience.data || counted !== members || whyNot(audience.data)) return;
-    forget();
+    reset();
     setAsking(true);
   });
   return (
@@ -190,7 +190,7 @@ function useSend(onSent: () => void) {
     busy: mutation.isPending,
     error: mutation.error ? messageOf(mutation.error) : undefined,
     /** Clears the last error. */
-    forget: mutation.reset,
+    reset: mutation.reset,
     send: (body: Schemas["LetterForm"]) =>
       mutation.mutate({ params: { header: key.header }, body }),
   };

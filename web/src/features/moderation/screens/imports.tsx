@@ -80,15 +80,15 @@ async function loadTemplate(): Promise<Blob> {
 function Upload() {
   const navigate = useNavigate();
   const cache = useQueryCache();
-  const [share, setShare] = useState(0);
+  const [progress, setProgress] = useState(0);
   const [tooLarge, setTooLarge] = useState(false);
   const upload = useMutation({
     mutationFn: (file: File) =>
       client.POST(IMPORTS, {
         ...multipart<FormBody<"create_import">>({ file }),
-        fetch: withProgress(setShare),
+        fetch: withProgress(setProgress),
       }),
-    onMutate: () => setShare(0),
+    onMutate: () => setProgress(0),
     onSuccess: ({ data }) => {
       cache.invalidate(IMPORTS, "/api/admin/audit");
       if (data) navigate(`/admin/imports/${data.id}`);
@@ -105,7 +105,8 @@ function Upload() {
         Upload a table
       </FileButton>
       <p role="status" className="num text-small text-ink-2">
-        {upload.isPending && (share < 1 ? `Uploading: ${Math.round(share * 100)}%` : "Checking…")}
+        {upload.isPending &&
+          (progress < 1 ? `Uploading: ${Math.round(progress * 100)}%` : "Checking…")}
       </p>
       <FormMessage>
         {tooLarge ? "The file must be smaller than 20 MB. Please split it." : error}

@@ -64,7 +64,7 @@ export function ProfileForm({ profile, onNewEmail }: ProfileFormProps) {
             cache.store(saved);
             form.reset(valuesOf(saved));
             removeDraft();
-            address.forget();
+            address.reset();
             toast.success("Profile updated");
             if (values.email.toLowerCase() !== saved.email.toLowerCase()) onNewEmail(values.email);
           },

@@ -29,9 +29,9 @@ interface SaveOptions {
   onSaved?: (skill: Schemas["Skill"] | undefined) => void;
 }
 
-/** Creates a skill, or changes the one with this id; `share` is the upload's progress. */
+/** Creates a skill, or changes the one with this id; `progress` is the upload's progress. */
 export function useSaveSkill({ id, onSaved }: SaveOptions = {}) {
-  const [share, setShare] = useState<number | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
   const reload = useReloadSkills();
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: async ({ values, files, order }: SkillChange) => {
@@ -42,8 +42,8 @@ export function useSaveSkill({ id, onSaved }: SaveOptions = {}) {
         thumbnails: files,
         photo_order: order,
       });
-      const init = { ...form, fetch: withProgress(setShare) };
-      if (files.length > 0) setShare(0);
+      const init = { ...form, fetch: withProgress(setProgress) };
+      if (files.length > 0) setProgress(0);
       const { data } = id
         ? await client.PUT("/api/skills/{id}", { params: { path: { id } }, ...init })
         : await client.POST("/api/skills", init);
@@ -53,7 +53,7 @@ export function useSaveSkill({ id, onSaved }: SaveOptions = {}) {
       onSaved?.(skill);
       return reload();
     },
-    onSettled: () => setShare(null),
+    onSettled: () => setProgress(null),
   });
-  return { save: mutate, isPending, isSaved: isSuccess, share };
+  return { save: mutate, isPending, isSaved: isSuccess, progress };
 }

@@ -14,7 +14,7 @@ vi.mock("../api/use-save-skill", () => ({
     save: (_: unknown, { onError }: { onError: (error: unknown) => void }) =>
       setTimeout(() => onError(new ApiError("skills.invalid", "Check it", 422, refusal.fields))),
     isPending: false,
-    share: null,
+    progress: null,
   }),
 }));
 

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { Button, ButtonLink } from "@/components/button";
 import { Form, FormError, Select, Textarea } from "@/components/form";
 import { toast } from "@/components/toast";
+import { UploadBar } from "@/components/upload-bar";
 import type { Schemas } from "@/lib/api";
 import { useCategories } from "@/lib/categories";
 import { useDraftedForm } from "@/lib/drafted-form";
@@ -18,7 +19,6 @@ import { GoingRates } from "./going-rates";
 import { LevelChoice } from "./level-choice";
 import { PolicySelect } from "./policy-select";
 import { RateInput } from "./rate-input";
-import { UploadBar } from "./upload-bar";
 
 const REQUIRED = "Please fill in all required fields";
 const required = z.string().check(z.trim(), z.minLength(1, REQUIRED));
@@ -61,7 +61,7 @@ export function EditSkillForm({ skill }: { skill: Schemas["Skill"] }) {
     cancellation_policy: skill.cancellation_policy,
   });
   const [photos, setPhotos] = useState<Photo[]>(() => storedPhotos(skill));
-  const { save, isPending, share } = useSaveSkill({ id: skill.id });
+  const { save, isPending, progress } = useSaveSkill({ id: skill.id });
   const { errors } = form.formState;
 
   const submit = form.handleSubmit((values) =>
@@ -113,7 +113,9 @@ export function EditSkillForm({ skill }: { skill: Schemas["Skill"] }) {
         <EditPhotos skillId={skill.id} photos={photos} onChange={setPhotos} />
       </section>
       <FormError form={form} />
-      {share !== null && <UploadBar share={share} />}
+      {progress !== null && (
+        <UploadBar progress={progress} label="Uploading photos" after="Uploaded. Saving…" />
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="spark" busy={isPending} busyLabel="Saving…">
           Save changes

@@ -5,10 +5,10 @@ import { Form, FormError } from "@/components/form";
 import { PageHeader } from "@/components/page-header";
 import { Stepper } from "@/components/stepper";
 import { toast } from "@/components/toast";
+import { UploadBar } from "@/components/upload-bar";
 import { ApiError, api, messageOf, type Schemas } from "@/lib/api";
 import { useModule, useSite } from "@/lib/site";
 import { type SkillValues, useSaveSkill } from "../api/use-save-skill";
-import { UploadBar } from "../components/upload-bar";
 import { type Draft, isComplete, reachableStep, STEPS } from "../wizard/draft";
 import { SkillStep } from "../wizard/skill-step";
 import { DescriptionStep, ImagesStep, LevelStep, RateStep } from "../wizard/steps";
@@ -30,7 +30,7 @@ export function Component() {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const { draft, files, saveStatus, change, changeFiles, remove } = useDraft();
-  const { save, isPending, isSaved, share } = useSaveSkill({
+  const { save, isPending, isSaved, progress } = useSaveSkill({
     onSaved: (skill) => {
       remove();
       toast.success(savedWords(skill));
@@ -78,7 +78,9 @@ export function Component() {
         {step === 3 && <RateStep draft={draft} change={change} />}
         {step === 4 && <ImagesStep files={files} saveStatus={saveStatus} onChange={changeFiles} />}
         <FormError>{error?.step === step ? error.message : undefined}</FormError>
-        {share !== null && <UploadBar share={share} />}
+        {progress !== null && (
+          <UploadBar progress={progress} label="Uploading photos" after="Uploaded. Saving…" />
+        )}
         <div className="bottom-16 -mx-4 flex gap-3 border-t border-line bg-paper px-4 py-3 max-md:roomy:sticky md:mx-0 md:border-0 md:px-0">
           <ButtonLink to={back} variant="quiet">
             Back
