@@ -17,6 +17,7 @@ mod condition;
 mod config;
 mod connection;
 mod counted;
+mod counts;
 mod engine;
 mod error;
 mod fragment;

@@ -103,14 +103,48 @@ struct Applied {
     checksum: String,
 }
 
+/// Migrations to apply to a database.
+struct Plan {
+    /// Whether the database has no schema yet.
+    is_new: bool,
+    missing: Vec<Missing>,
+}
+
+/// A migration that was not applied yet.
+struct Missing {
+    /// `module/NNNN_name`.
+    name: String,
+    text: &'static str,
+}
+
 impl Db {
-    /// Applies missing migrations in order, each in a transaction of its own. Fails on a schema
-    /// that has unknown or changed migrations.
+    /// Applies missing migrations in order, each in a transaction of its own. Changes nothing in a
+    /// schema that has unknown or changed migrations.
     pub async fn migrate(
         &self,
         modules: &[ModuleMigrations],
         now: Timestamp,
     ) -> Result<(), MigrateError> {
+        let Plan { missing, .. } = self.plan_migration(modules).await?;
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let count = missing.len();
+        for Missing { name, text } in missing {
+            self.apply(name, text, checksum(text), now).await?;
+        }
+        info!(migrations = count, "migrated the schema");
+        Ok(())
+    }
+
+    /// Checks whether the database has data of an older schema, which [`migrate`](Self::migrate)
+    /// would change. Fails like it.
+    pub async fn is_outdated(&self, modules: &[ModuleMigrations]) -> Result<bool, MigrateError> {
+        let plan = self.plan_migration(modules).await?;
+        Ok(!plan.is_new && !plan.missing.is_empty())
+    }
+
+    async fn plan_migration(&self, modules: &[ModuleMigrations]) -> Result<Plan, MigrateError> {
         let mut applied: BTreeMap<String, String> = self
             .query("SELECT name, checksum FROM migration")
             .fetch::<Applied>()
@@ -119,26 +153,19 @@ impl Db {
             .into_iter()
             .map(|row| (row.name, row.checksum))
             .collect();
-        let mut count = 0;
+        let (is_new, mut missing) = (applied.is_empty(), Vec::new());
         for set in std::iter::once(&CORE).chain(modules) {
             for (index, migration) in set.migrations.iter().enumerate() {
                 let name = format!("{}/{}", set.module, migration.name);
                 if !migration.name.starts_with(&format!("{:04}_", index + 1)) {
                     return Err(MigrateError::OutOfOrder(name));
                 }
-                let checksum = checksum(migration.text);
                 match applied.remove(&name) {
-                    Some(known) if known == checksum => {}
+                    Some(known) if known == checksum(migration.text) => {}
                     Some(_) => return Err(MigrateError::Changed(name)),
-                    None => {
-                        self.apply(name, migration.text, checksum, now).await?;
-                        count += 1;
-                    }
+                    None => missing.push(Missing { name, text: migration.text }),
                 }
             }
-        }
-        if count > 0 {
-            info!(migrations = count, "migrated the schema");
         }
         // The rest belongs to modules that are no longer installed, unless the module still is.
         let installed = |name: &String| {
@@ -147,7 +174,7 @@ impl Db {
         };
         match applied.into_keys().find(installed) {
             Some(name) => Err(MigrateError::Unknown(name)),
-            None => Ok(()),
+            None => Ok(Plan { is_new, missing }),
         }
     }
 
