@@ -4,6 +4,7 @@
 //! modules recurse over that type.
 
 mod switch;
+mod upgrade;
 
 use std::{collections::HashMap, path::PathBuf, sync::Arc};
 
@@ -107,17 +108,23 @@ impl Host {
         routes
     }
 
-    /// Opens the configured database and migrates the schema of all modules.
-    pub async fn open_db<M: ModuleSet>(config: &Config, clock: &dyn Clock) -> anyhow::Result<Db> {
+    /// Opens the configured database as it is.
+    pub async fn connect_db<M: ModuleSet>(config: &Config) -> anyhow::Result<Db> {
         let mut settings = DbConfig::at(config.database_url());
         settings.cache_bytes = config.database.cache_mb << 20;
         settings.memtable_bytes = config.database.memtable_kb << 10;
         settings.reserve_bytes = config.database.reserve_mb << 20;
         settings.credentials = config.database.credentials();
-        let db = Db::connect(&settings, Self::routes::<M>(config)).await?;
+        Ok(Db::connect(&settings, Self::routes::<M>(config)).await?)
+    }
+
+    /// Opens the configured database and migrates the schema of all modules. If that fails, a
+    /// database in the data directory is left as it was.
+    pub async fn open_db<M: ModuleSet>(config: &Config, clock: &dyn Clock) -> anyhow::Result<Db> {
+        let db = Self::connect_db::<M>(config).await?;
         let mut migrations = Vec::new();
         M::migrations(&mut migrations);
-        db.migrate(&migrations, clock.now()).await?;
+        upgrade::migrate(&db, config, &migrations, clock.now()).await?;
         Ok(db)
     }
 

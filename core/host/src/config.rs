@@ -17,11 +17,11 @@ use sparkyard_kernel::{Module, site::SiteConfig, validate::is_email};
 pub use audit::AuditConfig;
 pub use server::{LimitsConfig, ServerConfig};
 
-/// Known sections and top-level keys. `files` and `mail` are read by other crates; `config` is the
+/// Known sections and top-level keys. `backup`, `files` and `mail` are read by other crates; `config` is the
 /// path of the file itself (`SPARKYARD_CONFIG`).
 const SECTIONS: &[&str] = &[
-    "listen", "data_dir", "server", "limits", "site", "database", "files", "mail", "modules",
-    "audit", "config",
+    "listen", "data_dir", "key_file", "server", "limits", "site", "database", "files", "mail",
+    "modules", "audit", "backup", "config",
 ];
 
 /// Settings of the host. Other sections are read on request, by [`Config::section`].
@@ -31,6 +31,8 @@ pub struct Config {
     pub listen: String,
     /// Directory of the database, files and keys.
     pub data_dir: PathBuf,
+    /// File of the master key; empty for `secrets` in the data directory.
+    pub key_file: PathBuf,
     /// Limits and timeouts of connections.
     pub server: ServerConfig,
     /// Rate limits and quotas.
@@ -95,6 +97,8 @@ struct TopLevel {
     listen: String,
     data_dir: PathBuf,
     #[serde(default)]
+    key_file: PathBuf,
+    #[serde(default)]
     server: ServerConfig,
     #[serde(default)]
     limits: LimitsConfig,
@@ -138,13 +142,25 @@ impl Config {
 
     fn from_source(source: Figment) -> anyhow::Result<Self> {
         let top: TopLevel = source.extract().context("reading the configuration")?;
-        let TopLevel { listen, data_dir, server, limits, site, database, audit, modules } = top;
+        let TopLevel { listen, data_dir, key_file, server, limits, site, database, audit, modules } =
+            top;
         anyhow::ensure!(
             site.contact.is_empty() || is_email(&site.contact),
             "site.contact is {:?}, which is not an email address",
             site.contact
         );
-        Ok(Self { listen, data_dir, server, limits, site, database, audit, modules, source })
+        Ok(Self {
+            listen,
+            data_dir,
+            key_file,
+            server,
+            limits,
+            site,
+            database,
+            audit,
+            modules,
+            source,
+        })
     }
 
     /// Merges `overrides`, sections of modules in TOML, over the configuration.
@@ -200,6 +216,7 @@ impl Default for TopLevel {
         Self {
             listen: "127.0.0.1:8080".to_owned(),
             data_dir: PathBuf::from("data"),
+            key_file: PathBuf::new(),
             server: ServerConfig::default(),
             limits: LimitsConfig::default(),
             site: SiteConfig::default(),

@@ -1,15 +1,24 @@
 //! The data directory: made private, locked against a second process, and marked while a server
 //! runs.
 
+mod backups;
+mod key;
+mod restored;
+
 use std::{
     fs::{self, File, TryLockError},
-    io::{self, Read, Write},
+    io::{self, Write},
     path::{Path, PathBuf},
 };
 
 use anyhow::Context;
-use sparkyard_kernel::{Timestamp, keys::MasterKey};
 use tracing::warn;
+
+pub use self::{
+    backups::{BackupFailure, BackupRecord},
+    key::{KEY, create_key, key_path, master_key, read_key},
+    restored::{REPLACED, RESTORED, commit_restore},
+};
 
 /// Lock file held by the running process.
 pub const LOCK: &str = "lock";
@@ -30,6 +39,7 @@ pub struct DataDirLock {
 pub struct InUse(PathBuf);
 
 /// Creates the directory if needed and locks it; returns [`InUse`] when another process holds it.
+/// Completes a restore that was interrupted after it was decided, and discards one that was not.
 pub fn lock(dir: &Path) -> anyhow::Result<DataDirLock> {
     let shown = dir.display();
     private_dir(dir).with_context(|| format!("creating the data directory {shown}"))?;
@@ -37,7 +47,10 @@ pub fn lock(dir: &Path) -> anyhow::Result<DataDirLock> {
         warn!("other users of this machine may be able to read {shown}: {cause}");
     }
     match try_lock(dir, LOCK)? {
-        Some(lock) => Ok(lock),
+        Some(lock) => {
+            restored::settle(dir).with_context(|| format!("completing a restore of {shown}"))?;
+            Ok(lock)
+        }
         None => Err(InUse(dir.to_owned()).into()),
     }
 }
@@ -85,75 +98,14 @@ impl RunMark {
     }
 }
 
-/// Name of the file with the time of the last backup. Left out of backups, because restored data
-/// counts as not backed up.
-pub const LAST_BACKUP: &str = "last-backup";
-
-/// Records that a backup of `dir` was made at `at`.
-pub fn note_backup(dir: &Path, at: Timestamp) -> io::Result<()> {
-    // Written to a temporary file and renamed, so that a crash never leaves half a timestamp.
-    let aside = dir.join("last-backup.new");
-    let mut file = private_file(&aside)?;
-    file.set_len(0)?;
-    file.write_all(at.to_string().as_bytes()).and_then(|()| file.sync_all())?;
-    fs::rename(&aside, dir.join(LAST_BACKUP))
-}
-
-/// Returns the time of the last backup of `dir`, if any.
-pub fn last_backup(dir: &Path) -> io::Result<Option<Timestamp>> {
-    match fs::read_to_string(dir.join(LAST_BACKUP)) {
-        Ok(text) => text.trim().parse().map(Some).map_err(io::Error::other),
-        Err(cause) if cause.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(cause) => Err(cause),
-    }
-}
-
 /// Flushes the directory entries, so that created and renamed files survive a power cut.
 pub fn sync_dir(dir: &Path) -> io::Result<()> {
     // Other systems cannot open a directory as a file.
     if cfg!(unix) { File::open(dir)?.sync_all() } else { Ok(()) }
 }
 
-/// Name of the key file. Never part of a backup.
-pub const KEY: &str = "secrets";
 /// Name of the directory of the embedded database.
 pub const DATABASE: &str = "db";
-
-/// Reads the master key, creating it on first use. Fails if it is missing beside a database.
-pub fn master_key(dir: &Path) -> anyhow::Result<MasterKey> {
-    let path = dir.join(KEY);
-    let context = || format!("the key file {}", path.display());
-    let mut bytes = Vec::new();
-    match File::open(&path) {
-        Ok(mut file) => {
-            file.read_to_end(&mut bytes).with_context(context)?;
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            anyhow::ensure!(
-                !dir.join(DATABASE).try_exists().with_context(context)?,
-                "{} is missing, but the database here needs it: put back the copy \
-                 that you keep apart from the backups",
-                path.display()
-            );
-            bytes = new_secret().to_vec();
-            // Written to a temporary file and renamed, so that a crash never leaves half a key.
-            let aside = dir.join("secrets.new");
-            let mut file = private_file(&aside).with_context(context)?;
-            file.write_all(&bytes).and_then(|()| file.sync_all()).with_context(context)?;
-            fs::rename(&aside, &path).with_context(context)?;
-        }
-        Err(error) => return Err(error).with_context(context),
-    }
-    let key: [u8; 32] = bytes.try_into().map_err(|_| {
-        anyhow::anyhow!("{} is damaged: it must hold exactly 32 bytes", path.display())
-    })?;
-    Ok(MasterKey::new(key))
-}
-
-#[expect(clippy::disallowed_methods, reason = "a key that could be chosen is none")]
-fn new_secret() -> [u8; 32] {
-    rand::random()
-}
 
 /// Removes the permissions of group and others from an existing directory.
 fn shut_out_others(dir: &Path) -> io::Result<()> {
@@ -179,6 +131,18 @@ pub fn private_dir(path: &Path) -> io::Result<()> {
         builder.mode(0o700);
     }
     builder.create(path)
+}
+
+/// Replaces a file by one with `content`, accessible only to its owner. A crash leaves the old
+/// content or the new one.
+pub fn replace_file(path: &Path, content: &[u8]) -> io::Result<()> {
+    let aside = path.with_added_extension("new");
+    let mut file = private_file(&aside)?;
+    file.set_len(0)?;
+    file.write_all(content)?;
+    file.sync_all()?;
+    fs::rename(&aside, path)?;
+    path.parent().map_or(Ok(()), sync_dir)
 }
 
 /// Opens a file for writing, created with access for its owner only.
@@ -227,18 +191,6 @@ mod tests {
     }
 
     #[test]
-    fn last_backup_is_recorded() {
-        let dir = tempfile::tempdir().unwrap();
-        assert_eq!(last_backup(dir.path()).unwrap(), None);
-        for at in ["2026-03-02T10:00:00.123Z", "2026-03-09T10:00:00Z"] {
-            note_backup(dir.path(), at.parse().unwrap()).unwrap();
-            assert_eq!(last_backup(dir.path()).unwrap(), Some(at.parse().unwrap()));
-        }
-        fs::write(dir.path().join(LAST_BACKUP), "yesterday").unwrap();
-        assert!(last_backup(dir.path()).is_err());
-    }
-
-    #[test]
     fn failing_to_set_the_mark_is_an_error() {
         let dir = tempfile::tempdir().unwrap();
         assert!(RunMark::begin(&dir.path().join("gone")).is_err());
@@ -247,24 +199,12 @@ mod tests {
     }
 
     #[test]
-    fn lock_is_exclusive_and_key_is_stable() {
+    fn lock_is_exclusive() {
         let dir = tempfile::tempdir().unwrap();
         let held = lock(dir.path()).unwrap();
         assert!(lock(dir.path()).err().unwrap().is::<InUse>());
         drop(held);
         lock(dir.path()).unwrap();
-        let first = master_key(dir.path()).unwrap().derive("a");
-        assert_eq!(master_key(dir.path()).unwrap().derive("a"), first);
-        fs::write(dir.path().join("secrets"), b"short").unwrap();
-        assert!(master_key(dir.path()).is_err());
-    }
-    #[test]
-    fn missing_key_beside_a_database_is_an_error() {
-        let dir = tempfile::tempdir().unwrap();
-        fs::create_dir(dir.path().join(DATABASE)).unwrap();
-        let told = master_key(dir.path()).err().unwrap().to_string();
-        assert!(told.contains("is missing"), "{told}");
-        assert!(!dir.path().join(KEY).exists());
     }
 
     #[cfg(unix)]

@@ -10,7 +10,7 @@ use sparkyard_kernel::{
 
 use crate::{
     config::Config,
-    data_dir,
+    data_dir::BackupRecord,
     mail::{Letter, Mailer, TrialReport},
 };
 
@@ -67,19 +67,9 @@ impl HostSetUp {
 
     async fn backup(&self, now: Timestamp) -> Result<Option<SetUpWarning>, ApiError> {
         let Some(dir) = self.backed_up.clone() else { return Ok(None) };
-        let last = tokio::task::spawn_blocking(move || data_dir::last_backup(&dir)).await;
-        let last = last.map_err(ApiError::internal)?.map_err(ApiError::internal)?;
-        let problem = match last.map(|at| now.since(at)) {
-            None => "There is no backup: if this disk fails, everything is lost.".to_owned(),
-            Some(age) if age < OLD_BACKUP => return Ok(None),
-            Some(age) => format!("The last backup is {} days old.", age.as_secs() / (24 * 3600)),
-        };
-        let dir = self.cx.data_dir.display();
-        let remedy = format!(
-            "Run 'sparkyard backup FOLDER --data-dir {dir}' every day, and keep the folder on \
-             another machine."
-        );
-        Ok(Some(SetUpWarning { topic: SetUpTopic::Backup, problem, remedy }))
+        let record = tokio::task::spawn_blocking(move || BackupRecord::read(&dir)).await;
+        let record = record.map_err(ApiError::internal)?.map_err(ApiError::internal)?;
+        Ok(backup_warning(&record, now))
     }
 }
 
@@ -101,6 +91,33 @@ impl SetUp for HostSetUp {
         let (id, at) = (self.cx.ids.next(), self.cx.now());
         send_test_mail(self.mails.as_ref(), self.mailer.as_ref(), address, &id, at).await
     }
+}
+
+/// Returns the most urgent problem with the backups, if any.
+fn backup_warning(record: &BackupRecord, now: Timestamp) -> Option<SetUpWarning> {
+    let days = |age: Duration| age.as_secs() / (24 * 3600);
+    let (problem, remedy) = match (record.made_at.map(|at| now.since(at)), &record.failure) {
+        (_, Some(failure)) => (
+            format!("The last backup failed: {}.", failure.reason.trim_end_matches('.')),
+            "Repair the cause and run 'sparkyard backup --verify'.",
+        ),
+        (None, None) => (
+            "There is no backup: if this disk fails, everything is lost.".to_owned(),
+            "Name another disk or a bucket in [backup] of sparkyard.toml and restart.",
+        ),
+        (Some(age), None) if age >= OLD_BACKUP => (
+            format!("The last backup is {} days old.", days(age)),
+            "Set backup.every_hours in sparkyard.toml, or run 'sparkyard backup' every day.",
+        ),
+        _ if record.key_exported_at.is_none() => (
+            "Nobody can read the backups if this machine is lost: its key is nowhere else."
+                .to_owned(),
+            "Run 'sparkyard key export' and keep what it prints in a safe place.",
+        ),
+        _ => return None,
+    };
+    let (topic, remedy) = (SetUpTopic::Backup, remedy.to_owned());
+    Some(SetUpWarning { topic, problem, remedy })
 }
 
 /// Sends a test mail to `address`, without the outbox.

@@ -1,7 +1,6 @@
 //! Events that the application itself handles.
 
-use sparkyard_db::Topic;
-
+use sparkyard_db::{Timestamp, Topic};
 use surrealdb::types::SurrealValue;
 
 use crate::{
@@ -24,6 +23,18 @@ pub const REPLIED: Topic<MailReply> = Topic::new("core.mail_replied");
 
 /// Mail to a member's address has begun to bounce, or the trouble with it has become worse.
 pub const RETURNED: Topic<MailReturned> = Topic::new("core.mail_returned");
+
+/// A backup failed, did not pass the checks, or is overdue.
+pub const BACKUP_TROUBLE: Topic<BackupTrouble> = Topic::new("core.backup_trouble");
+
+/// Payload of [`BACKUP_TROUBLE`].
+#[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
+pub struct BackupTrouble {
+    /// Time of the last backup that succeeded, if any.
+    pub last_at: Option<Timestamp>,
+    /// Reason of the failure, in one line; `None` for a backup that is overdue.
+    pub reason: Option<String>,
+}
 
 /// Payload of [`REPLIED`].
 #[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
