@@ -146,7 +146,7 @@ impl Folder {
     async fn open(&self) -> Db {
         let mut config = Config::layered(&[]).unwrap();
         self.0.path().clone_into(&mut config.data_dir);
-        master_key(self.0.path()).unwrap();
+        master_key(&config).unwrap();
         Host::open_db::<Installed>(&config, &SystemClock).await.unwrap()
     }
 }

@@ -14,7 +14,7 @@ use sparkyard_kernel::{
         },
         chat::{MESSAGE_SENT, MessageSent},
         community,
-        core::RETURNED,
+        core::{BACKUP_TROUBLE, RETURNED},
         delegation::DELEGATION_CHANGED,
         explore::{FOLLOWED, UNFOLLOWED},
         kyc,
@@ -103,6 +103,7 @@ event_handler! { NotificationEvents(self, event):
         self.service.exchange_changed(ExchangeStep::Withdrawn, &exchange, event),
     timebank::PAYER_SHORT as exchange =>
         self.service.exchange_changed(ExchangeStep::PayerShort, &exchange, event),
+    BACKUP_TROUBLE as trouble => self.service.backup_trouble(&trouble, event),
     LEDGER_DIFFERS as found => self.service.ledger_differs(&found, event),
     CREDIT_LIMIT_CHANGED as changed => self.service.credit_limit_changed(&changed, event),
     DELEGATION_CHANGED as changed => self.service.delegation_changed(&changed, event),

@@ -8,6 +8,7 @@ use sparkyard_kernel::{
         auth::Claimed,
         bookings::{BookingChanged, BookingEventKind as EventKind, Reviewed},
         chat::MessageSent,
+        core::BackupTrouble,
         explore::Followed,
         kyc::DocumentDecided,
         moderation::ReportDecided,
@@ -135,6 +136,21 @@ impl NotificationService {
         let text = wording::ledger(found);
         let admins = self.accounts.admins().await?;
         let notices = admins.iter().map(|to| notice(event, &to.id, Kind::Admin, text.clone()));
+        self.give(notices.collect(), None).await
+    }
+
+    /// Notifies the admins that backups fail or are overdue.
+    pub(crate) async fn backup_trouble(
+        &self,
+        trouble: &BackupTrouble,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let text = wording::backup_trouble(trouble);
+        let admins = self.accounts.admins().await?;
+        let notices = admins.iter().map(|to| NewNotice {
+            by_mail: Some(MailTopic::Account),
+            ..notice(event, &to.id, Kind::Admin, text.clone())
+        });
         self.give(notices.collect(), None).await
     }
 

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use async_trait::async_trait;
 use serde_json::{Value, json};
 use sparkyard_host::{
-    data_dir::note_backup,
+    data_dir::{BackupFailure, BackupRecord},
     mail::{Letter, MailError, Mailer},
 };
 use sparkyard_testkit::Member;
@@ -72,18 +72,34 @@ async fn address_must_be_public_and_https() {
 }
 
 #[tokio::test]
-async fn old_backup_is_warned_of() {
+async fn trouble_with_backups_is_warned_of() {
     let app = TestApp::with(PUBLIC, false).await;
     let iris = app.admin("iris").await;
+    let record = |change: &dyn Fn(&mut BackupRecord)| {
+        BackupRecord::change(&app.host.cx.data_dir, change).unwrap();
+    };
+    let (made_at, failed_at) = (app.host.cx.now(), app.host.cx.now());
     assert_eq!(topics(&iris).await, ["backup"]);
-    note_backup(&app.host.cx.data_dir, app.host.cx.now()).unwrap();
+    record(&|record| record.made_at = Some(made_at));
+    assert!(problem(&iris).await.contains("its key is nowhere else"));
+    record(&|record| record.key_exported_at = Some(made_at));
     assert!(topics(&iris).await.is_empty());
     app.advance(7 * DAY);
     assert!(topics(&app.log_in(&iris).await).await.is_empty());
     app.advance(DAY);
     let iris = app.log_in(&iris).await;
-    let state = iris.get("/api/admin/set-up").await.ok();
-    assert_eq!(state["warnings"][0]["problem"], "The last backup is 8 days old.");
+    assert_eq!(problem(&iris).await, "The last backup is 8 days old.");
+    let reason = "the disk is full".to_owned();
+    record(&|record| {
+        record.failure = Some(BackupFailure { at: failed_at, reason: reason.clone() });
+    });
+    assert_eq!(problem(&iris).await, "The last backup failed: the disk is full.");
+}
+
+/// Problem of the first warning.
+async fn problem(admin: &Member) -> String {
+    let state = admin.get("/api/admin/set-up").await.ok();
+    state["warnings"][0]["problem"].as_str().unwrap().to_owned()
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use sparkyard_kernel::{
     events::{
         auth::{Claimed, Suspended},
         bookings::BookingChanged,
-        core::MailReturned,
+        core::{BackupTrouble, MailReturned},
         kyc::{DocumentDecided, DocumentHandedIn},
         moderation::{AppealDecided, ReportDecided, SkillLetBack, SkillTakenDown},
         payouts::WithdrawalChanged,
@@ -261,6 +261,23 @@ pub(crate) fn ledger(found: &LedgerDiffers) -> Text {
         description: format!(
             "Don't record cash or decide disputes until this is repaired. {count}: {first}."
         ),
+        link: "/admin".to_owned(),
+    }
+}
+
+/// Notice to admins about backups that fail or are overdue.
+pub(crate) fn backup_trouble(trouble: &BackupTrouble) -> Text {
+    let last = match trouble.last_at {
+        Some(at) => format!("The last good one is of {}.", zone::day_in_words(at)),
+        None => "There is none yet.".to_owned(),
+    };
+    let (title, problem) = match &trouble.reason {
+        Some(reason) => ("The backup failed", format!("{reason}. ")),
+        None => ("The backup is overdue", String::new()),
+    };
+    Text {
+        title: title.to_owned(),
+        description: format!("{problem}{last} If the disk fails now, what is newer is lost."),
         link: "/admin".to_owned(),
     }
 }
