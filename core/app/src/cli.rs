@@ -2,6 +2,7 @@
 
 mod admin;
 mod backup;
+mod key;
 mod ledger;
 mod mail;
 mod operator;
@@ -9,7 +10,7 @@ mod payments;
 mod places;
 mod serve;
 
-use std::{path::PathBuf, process::ExitCode, sync::Arc};
+use std::{ffi::OsString, path::PathBuf, process::ExitCode, sync::Arc};
 
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
@@ -39,9 +40,18 @@ struct Cli {
 enum Command {
     /// Starts the server.
     Serve(serve::ServeArgs),
-    /// Copies the data directory to a new directory, also while the server runs. Leaves out the key
-    /// (`secrets`) and mails written to files (`outbox`).
+    /// Makes a backup of the database and the files, also while the server runs. It is encrypted,
+    /// and leaves out the key and mails written to files.
     Backup(backup::BackupArgs),
+    /// Lists the backups.
+    Backups(backup::BackupsArgs),
+    /// Restores a backup to a scratch folder and checks it.
+    Verify(backup::VerifyArgs),
+    /// Replaces the data by a backup, as a whole or not at all. The server must not run.
+    Restore(backup::RestoreArgs),
+    /// Prints the key of passwords, files and backups, or enters it.
+    #[command(subcommand)]
+    Key(key::KeyCommand),
     /// Prints the API description (OpenAPI 3, JSON).
     Openapi,
     /// Checks the ledger.
@@ -62,7 +72,7 @@ enum Command {
 }
 
 /// Locations of the configuration and the data.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct Place {
     /// Configuration file; by default `sparkyard.toml` in the current directory, if it exists.
     #[arg(long, env = "SPARKYARD_CONFIG", value_name = "FILE")]
@@ -73,6 +83,12 @@ pub struct Place {
 }
 
 impl Place {
+    /// Returns the arguments by which a child process reads the same configuration.
+    pub(crate) fn arguments(&self) -> Vec<OsString> {
+        let config = self.config.iter().flat_map(|file| ["--config".into(), file.clone().into()]);
+        config.collect()
+    }
+
     /// Reads the configuration; `listen` overrides it.
     fn load(&self, listen: Option<&str>) -> anyhow::Result<Config> {
         let mut config = Config::load(self.config.as_deref())?;
@@ -96,6 +112,10 @@ pub async fn run() -> ExitCode {
     let outcome = match cli.command {
         Command::Serve(args) => Box::pin(serve::run(args)).await,
         Command::Backup(args) => backup::run(args).await,
+        Command::Backups(args) => backup::list(args).await,
+        Command::Verify(args) => backup::verify(args).await,
+        Command::Restore(args) => backup::restore(args).await,
+        Command::Key(command) => key::run(command),
         Command::Openapi => print(&http::openapi_json::<Installed>()),
         Command::Ledger(command) => Box::pin(ledger::run(command)).await,
         Command::Payments(command) => Box::pin(payments::run(command)).await,
@@ -131,7 +151,7 @@ pub async fn open(place: &Place) -> anyhow::Result<Opened> {
     let clock = Arc::new(SystemClock);
     // The key is created before the database, as a database without a key counts as one whose key
     // is lost.
-    let keys = data_dir::master_key(&config.data_dir)?;
+    let keys = data_dir::master_key(&config)?;
     let db = Host::open_db::<Installed>(&config, clock.as_ref()).await?;
     let site = Arc::new(site_mode::open_site(&db, config.site.clone()).await?);
     let mailer = sparkyard_mail::open(&config, false)?;

@@ -22,13 +22,11 @@ pub(crate) const PAYMENTS_SYNC: &str = "payments sync";
 /// Beginning of the request to compare the card provider's account with the ledger; first and last
 /// day follow.
 pub(crate) const PAYMENTS_RECONCILE: &str = "payments reconcile ";
-/// Request to write a copy of the database to [`SNAPSHOT`].
-pub(crate) const DATABASE_SNAPSHOT: &str = "database snapshot";
+/// Request to copy the database to where a backup looks for it.
+pub(crate) const DATABASE_COPY: &str = "database copy";
 
 /// Name of the socket in the data directory.
 pub(crate) const SOCKET: &str = "control.sock";
-/// Directory, in the data directory, for the copy of a running server's database.
-pub(crate) const SNAPSHOT: &str = "db.snapshot";
 
 /// Outcome of a command.
 #[derive(Debug, Default, PartialEq, Eq)]

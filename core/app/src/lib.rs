@@ -3,8 +3,10 @@
 //! This crate knows where data is kept and how the server starts. The host serves modules; what
 //! they do is theirs.
 
+mod backup;
 pub mod cli;
 mod control;
+mod key_words;
 mod log;
 pub mod modules;
 mod server;

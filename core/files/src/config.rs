@@ -25,11 +25,11 @@ pub struct FilesConfig {
     pub s3: S3Config,
 }
 
-/// The `[files.s3]` section.
+/// The `[files.s3]` or `[backup.s3]` section.
 #[derive(Clone, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct S3Config {
-    /// Name of the bucket, which must be used by this community only.
+    /// Name of the bucket, which must be used for this purpose only.
     pub bucket: String,
     /// Endpoint, `https://HOST[:PORT]`; empty for Amazon S3.
     pub endpoint: String,
@@ -65,18 +65,19 @@ impl fmt::Debug for S3Config {
 }
 
 impl S3Config {
-    /// Validates the section; the error names the setting that is missing or invalid.
-    pub fn check(&self) -> anyhow::Result<()> {
-        anyhow::ensure!(!self.bucket.is_empty(), "files.s3.bucket is missing");
+    /// Validates the section called `section`; the error names the setting that is missing or
+    /// invalid.
+    pub fn check(&self, section: &str) -> anyhow::Result<()> {
+        anyhow::ensure!(!self.bucket.is_empty(), "{section}.bucket is missing");
         let is_url = ["https://", "http://"].iter().any(|scheme| self.endpoint.starts_with(scheme));
         anyhow::ensure!(
             self.endpoint.is_empty() || is_url,
-            "files.s3.endpoint: {:?} is not of the form https://HOST[:PORT]",
+            "{section}.endpoint: {:?} is not of the form https://HOST[:PORT]",
             self.endpoint
         );
         anyhow::ensure!(
             self.access_key.is_empty() == self.secret_key.is_empty(),
-            "files.s3.access_key and files.s3.secret_key go together"
+            "{section}.access_key and {section}.secret_key go together"
         );
         Ok(())
     }
@@ -89,14 +90,14 @@ mod tests {
     #[test]
     fn missing_settings_are_named() {
         let valid = S3Config { bucket: "swap".to_owned(), ..S3Config::default() };
-        valid.check().unwrap();
+        valid.check("files.s3").unwrap();
         let secret_key = "hush".to_owned();
         for (config, named) in [
             (S3Config::default(), "files.s3.bucket"),
             (S3Config { endpoint: "minio:9000".to_owned(), ..valid.clone() }, "files.s3.endpoint"),
             (S3Config { secret_key, ..valid.clone() }, "files.s3.access_key"),
         ] {
-            let error = config.check().unwrap_err().to_string();
+            let error = config.check("files.s3").unwrap_err().to_string();
             assert!(error.contains(named) && !error.contains("hush"), "{error}");
             assert!(!format!("{config:?}").contains("hush"));
         }

@@ -16,6 +16,7 @@ mod kind;
 mod name;
 mod objects;
 mod pictures;
+mod references;
 mod seal;
 mod serve;
 mod store;
@@ -38,6 +39,7 @@ use self::{
 };
 pub use self::{
     config::{FileStoreKind, FilesConfig, S3Config},
+    objects::{bucket, directory},
     pictures::PictureReader,
 };
 use async_trait::async_trait;

@@ -39,10 +39,11 @@ impl Objects {
     /// Opens the configured storage; does not connect to a bucket yet.
     pub(super) fn open(config: &FilesConfig, data_dir: &Path) -> anyhow::Result<Self> {
         match config.store {
-            FileStoreKind::Disk => Ok(Self { store: Arc::new(disk(data_dir)?), is_on_disk: true }),
+            FileStoreKind::Disk => {
+                Ok(Self { store: directory(&data_dir.join("files"))?, is_on_disk: true })
+            }
             FileStoreKind::S3 => {
-                config.s3.check()?;
-                let bucket = bucket(&config.s3).context("opening the bucket of [files.s3]")?;
+                let bucket = bucket(&config.s3, "files.s3")?;
                 Ok(Self { store: bucket, is_on_disk: false })
             }
         }
@@ -84,17 +85,19 @@ impl Objects {
     }
 }
 
-fn disk(data_dir: &Path) -> anyhow::Result<LocalFileSystem> {
-    let root = data_dir.join("files");
-    std::fs::create_dir_all(&root)
+/// Opens the directory `root` as object storage; creates it if it is missing.
+pub fn directory(root: &Path) -> anyhow::Result<Arc<dyn ObjectStore>> {
+    std::fs::create_dir_all(root)
         .with_context(|| format!("making the directory {}", root.display()))?;
-    let store = LocalFileSystem::new_with_prefix(&root)
+    let store = LocalFileSystem::new_with_prefix(root)
         .with_context(|| format!("opening the directory {}", root.display()))?;
     // An acknowledged upload must outlive a power cut, like an acknowledged write.
-    Ok(store.with_fsync(true))
+    Ok(Arc::new(store.with_fsync(true)))
 }
 
-fn bucket(config: &S3Config) -> Result<Arc<dyn ObjectStore>, object_store::Error> {
+/// Opens the bucket that the section called `section` describes; does not connect to it yet.
+pub fn bucket(config: &S3Config, section: &str) -> anyhow::Result<Arc<dyn ObjectStore>> {
+    config.check(section)?;
     let client = ClientOptions::new()
         .with_timeout(TIMEOUT)
         .with_connect_timeout(CONNECT_TIMEOUT)
@@ -115,7 +118,7 @@ fn bucket(config: &S3Config) -> Result<Arc<dyn ObjectStore>, object_store::Error
             .with_access_key_id(&config.access_key)
             .with_secret_access_key(&config.secret_key);
     }
-    Ok(Arc::new(builder.build()?))
+    Ok(Arc::new(builder.build().with_context(|| format!("opening the bucket of [{section}]"))?))
 }
 
 fn path(name: &StoredName) -> ObjectPath {

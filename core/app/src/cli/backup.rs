@@ -1,181 +1,227 @@
 use std::{
-    fs::{self, File},
-    io::{self, ErrorKind},
+    io::{IsTerminal, Read, stderr},
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context, bail};
 use clap::Args;
+use sparkyard_backup::{Progress, Report};
 use sparkyard_host::{
     Host,
     config::Config,
-    data_dir::{self, BACKUP_LOCK, DATABASE, InUse, KEY, LAST_BACKUP, LOCK, RunMark},
+    data_dir::{self, BackupFailure, BackupRecord},
 };
 use sparkyard_kernel::{Clock, SystemClock};
-use tokio::task::spawn_blocking;
 use tracing::warn;
 
 use super::Place;
-use crate::control::{self, DATABASE_SNAPSHOT, SNAPSHOT, SOCKET, Said};
+use crate::{
+    backup::{self, Checked, Vault},
+    control::Said,
+    key_words,
+};
 
-/// Left out of backups: files of a process, besides [`DATABASE`]; the key, with which anybody who
-/// finds a backup could read it all; mails, which hold codes and links; and archives of members'
-/// data, which are made anew on request.
-const LEFT_OUT: [&str; 10] = [
-    LOCK,
-    RunMark::NAME,
-    SOCKET,
-    "db.reserve",
-    SNAPSHOT,
-    BACKUP_LOCK,
-    LAST_BACKUP,
-    KEY,
-    "outbox",
-    "exports",
-];
+/// Bytes of a mebibyte.
+const MIB: u64 = 1 << 20;
 
 #[derive(Args)]
 pub(super) struct BackupArgs {
-    /// Directory to create; must not exist.
-    folder: PathBuf,
+    /// Folder of the backups, created if its parent exists; by default `backup.to` of the
+    /// configuration.
+    folder: Option<PathBuf>,
+    /// Also restores the backup to a scratch folder and checks it.
+    #[arg(long)]
+    verify: bool,
     #[command(flatten)]
     place: Place,
 }
 
-pub(super) async fn run(BackupArgs { folder, place }: BackupArgs) -> anyhow::Result<()> {
-    let config = place.load(None)?;
-    if !config.database.url.is_empty() {
-        bail!(
-            "this command backs up only a database in the data directory, and database.url is set"
+#[derive(Args)]
+pub(super) struct VerifyArgs {
+    /// Beginning of the id of a backup; by default the newest.
+    id: Option<String>,
+    /// Folder of the backups; by default `backup.to` of the configuration.
+    #[arg(long, value_name = "FOLDER")]
+    from: Option<PathBuf>,
+    /// Reads the words of the key, or of enough shares, from standard input, instead of the key
+    /// file: a rehearsal of what happens after this machine is lost.
+    #[arg(long)]
+    words: bool,
+    #[command(flatten)]
+    place: Place,
+}
+
+#[derive(Args)]
+pub(super) struct RestoreArgs {
+    /// Beginning of the id of a backup; by default the newest.
+    id: Option<String>,
+    /// Folder of the backups; by default `backup.to` of the configuration.
+    #[arg(long, value_name = "FOLDER")]
+    from: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
+}
+
+#[derive(Args)]
+pub(super) struct BackupsArgs {
+    /// Folder of the backups; by default `backup.to` of the configuration.
+    #[arg(long, value_name = "FOLDER")]
+    from: Option<PathBuf>,
+    /// Prints the password of the backups, for the program restic.
+    #[arg(long)]
+    password: bool,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Makes a backup.
+pub(super) async fn run(args: BackupArgs) -> anyhow::Result<()> {
+    let config = args.place.load(None)?;
+    let _alone = data_dir::lock_for_backup(&config.data_dir)?;
+    let outcome = Box::pin(back_up(&config, args.folder.as_deref(), args.verify)).await;
+    if let Err(cause) = &outcome
+        && args.folder.is_none()
+    {
+        record_failure(&config.data_dir, cause);
+    }
+    outcome
+}
+
+async fn back_up(config: &Config, folder: Option<&Path>, verify: bool) -> anyhow::Result<()> {
+    let vault = Vault::new(config, folder, backup::key(config)?, progress("saved"))?;
+    let taken = backup::take(config, &vault).await?;
+    let snapshot = &taken.snapshot;
+    println!(
+        "backup {} is in {}: {} MiB, of which {} MiB are new",
+        snapshot.id(),
+        vault.place,
+        snapshot.bytes().div_ceil(MIB),
+        snapshot.added().div_ceil(MIB)
+    );
+    if taken.deleted > 0 {
+        println!("{} older backups were deleted", taken.deleted);
+    }
+    if verify {
+        verify_newest(config, &vault, Some(snapshot.id())).await?;
+    }
+    if BackupRecord::read(&config.data_dir)?.key_exported_at.is_none() {
+        println!(
+            "nobody can read it without the key, which is in {} only: run `sparkyard key export`",
+            data_dir::key_path(config).display()
         );
     }
-    let data_dir = &config.data_dir;
-    // The folder gets its final name once it is complete.
-    let partial = folder.with_added_extension("partial");
-    let parent = parent_for(&folder, data_dir)?;
-    for taken in [&folder, &partial] {
-        if taken.try_exists().with_context(|| taken.display().to_string())? {
-            bail!("{} already exists", taken.display());
-        }
-    }
-    let _alone = data_dir::lock_for_backup(data_dir)?;
-    let outcome = write(&config, &partial).await;
-    if outcome.is_err() {
-        // The partial copy is of no use; the original error matters more.
-        let _ = fs::remove_dir_all(&partial);
-    }
-    outcome?;
-    fs::rename(&partial, &folder).with_context(|| folder.display().to_string())?;
-    data_dir::sync_dir(&parent).with_context(|| parent.display().to_string())?;
-    if let Err(cause) = data_dir::note_backup(data_dir, SystemClock.now()) {
-        warn!("the backup is complete, but its time could not be recorded: {cause}");
-    }
-    println!(
-        "the backup is in {}, without the key: a restore also needs {}, so keep a copy of \
-         that file somewhere else",
-        folder.display(),
-        data_dir.join(KEY).display()
-    );
     Ok(())
 }
 
-/// Returns the parent of `folder`; fails if that is inside the data directory.
-fn parent_for(folder: &Path, data_dir: &Path) -> anyhow::Result<PathBuf> {
-    let real = |path: &Path| {
-        fs::canonicalize(path).with_context(|| format!("looking for {}", path.display()))
+/// Verifies a backup.
+pub(super) async fn verify(args: VerifyArgs) -> anyhow::Result<()> {
+    let config = args.place.load(None)?;
+    data_dir::private_dir(&config.data_dir)?;
+    let key = match args.words {
+        true => read_words()?,
+        false => backup::key(&config)?,
     };
-    let parent = match folder.parent() {
-        Some(parent) if parent != "" => real(parent)?,
-        _ => real(Path::new("."))?,
-    };
-    if parent.starts_with(real(data_dir)?) {
-        bail!("{} is inside the data directory", folder.display());
+    let _alone = data_dir::lock_for_backup(&config.data_dir)?;
+    let vault = Vault::new(&config, args.from.as_deref(), key, progress("checked"))?;
+    let outcome = Box::pin(verify_newest(&config, &vault, args.id)).await;
+    if let Err(cause) = &outcome
+        && args.from.is_none()
+        && !args.words
+    {
+        record_failure(&config.data_dir, cause);
     }
-    Ok(parent)
+    outcome
 }
 
-/// Writes a backup to `target`, the database first. All files that it refers to exist then, and are
-/// kept for hours after their last reference is gone.
-async fn write(config: &Config, target: &Path) -> anyhow::Result<()> {
-    let data_dir = config.data_dir.clone();
-    match data_dir::lock(&data_dir) {
-        Ok(lock) => {
-            copy(data_dir.join(DATABASE), target, data_dir).await?;
-            drop(lock);
-            Ok(())
-        }
-        Err(cause) if cause.is::<InUse>() => {
-            match control::ask(&data_dir, DATABASE_SNAPSHOT).await? {
-                Some(said) => said.print()?,
-                // The process may be a starting server, or another command.
-                None => return Err(cause),
-            }
-            let snapshot = data_dir.join(SNAPSHOT);
-            let copied = copy(snapshot.clone(), target, data_dir).await;
-            let removed = fs::remove_dir_all(&snapshot);
-            copied?;
-            removed.with_context(|| snapshot.display().to_string())
-        }
-        Err(cause) => Err(cause),
+async fn verify_newest(config: &Config, vault: &Vault, id: Option<String>) -> anyhow::Result<()> {
+    let verified = backup::verify(config, vault, id).await?;
+    let now = SystemClock.now();
+    BackupRecord::change(&config.data_dir, |record| record.verified_at = Some(now))?;
+    println!("backup {} can be restored: {}", verified.snapshot.id(), numbers(&verified.checked));
+    Ok(())
+}
+
+/// Restores a backup.
+pub(super) async fn restore(args: RestoreArgs) -> anyhow::Result<()> {
+    let config = args.place.load(None)?;
+    let _running = data_dir::lock(&config.data_dir)?;
+    let _alone = data_dir::lock_for_backup(&config.data_dir)?;
+    let key = backup::key(&config)?;
+    let vault = Vault::new(&config, args.from.as_deref(), key, progress("restored"))?;
+    let restored = Box::pin(backup::restore(&config, &vault, args.id)).await?;
+    println!(
+        "backup {} of {} is restored: {}",
+        restored.snapshot.id(),
+        restored.snapshot.at().strftime("%Y-%m-%d %H:%M UTC"),
+        numbers(&restored.checked)
+    );
+    let replaced = config.data_dir.join(data_dir::REPLACED);
+    println!("the data from before is in {}; delete it once all is well", replaced.display());
+    Ok(())
+}
+
+/// Lists the backups.
+pub(super) async fn list(args: BackupsArgs) -> anyhow::Result<()> {
+    let config = args.place.load(None)?;
+    let key = backup::key(&config)?;
+    let vault = Vault::new(&config, args.from.as_deref(), key, Progress::none())?;
+    if args.password {
+        println!("{}", vault.password());
+        return Ok(());
+    }
+    let repository = vault.open(false).await?;
+    let all = tokio::task::spawn_blocking(move || repository.list()).await??;
+    for snapshot in all {
+        let at = snapshot.at().strftime("%Y-%m-%d %H:%M UTC");
+        let (whole, added) = (snapshot.bytes().div_ceil(MIB), snapshot.added().div_ceil(MIB));
+        println!("{}  {at}  {whole} MiB, {added} MiB new", snapshot.id());
+    }
+    Ok(())
+}
+
+fn numbers(checked: &Checked) -> String {
+    let ledger = match checked.transfers {
+        Some(transfers) => format!("; the ledger of {transfers} transfers adds up"),
+        None => String::new(),
+    };
+    format!("{} rows and {} files{ledger}", checked.rows, checked.files)
+}
+
+/// Records a failure, of which the server tells the admins.
+fn record_failure(data_dir: &Path, cause: &anyhow::Error) {
+    let (at, reason) = (SystemClock.now(), format!("{cause:#}").replace(['\r', '\n'], " "));
+    let failure = BackupFailure { at, reason };
+    if let Err(cause) = BackupRecord::change(data_dir, |record| record.failure = Some(failure)) {
+        warn!("the failure could not be recorded: {cause}");
     }
 }
 
-async fn copy(database: PathBuf, target: &Path, data_dir: PathBuf) -> anyhow::Result<()> {
-    let target = target.to_owned();
-    spawn_blocking(move || {
-        let context = || format!("copying to {}", target.display());
-        data_dir::private_dir(&target).with_context(context)?;
-        copy_folder(&database, &target.join(DATABASE)).with_context(context)?;
-        for entry in fs::read_dir(&data_dir).with_context(context)? {
-            let entry = entry.with_context(context)?;
-            let name = entry.file_name();
-            if name != DATABASE && LEFT_OUT.iter().all(|left_out| name != *left_out) {
-                copy_entry(&entry.path(), &target.join(&name)).with_context(context)?;
-            }
+/// Shows how far the work is, on a terminal.
+fn progress(done: &'static str) -> Progress {
+    if !stderr().is_terminal() {
+        return Progress::none();
+    }
+    Progress::to(move |Report { done: bytes, total }| {
+        let (bytes, total) = (bytes / MIB, total.div_ceil(MIB));
+        match total {
+            0 => eprintln!("{bytes} MiB {done}"),
+            _ => eprintln!("{bytes} of {total} MiB {done}"),
         }
-        data_dir::sync_dir(&target).with_context(context)
     })
-    .await?
 }
 
-fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
-    data_dir::private_dir(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        copy_entry(&entry.path(), &to.join(entry.file_name()))?;
+/// Reads the words of a key or of its shares from standard input.
+pub(super) fn read_words() -> anyhow::Result<[u8; 32]> {
+    if std::io::stdin().is_terminal() {
+        eprintln!("Enter the words of the key, or one share per line; then press Ctrl-D.");
     }
-    data_dir::sync_dir(to)
+    let mut text = String::new();
+    std::io::stdin().read_to_string(&mut text)?;
+    key_words::read(&text)
 }
 
-/// Copies a folder or a file; ignores entries deleted since they were listed.
-fn copy_entry(from: &Path, to: &Path) -> io::Result<()> {
-    let copied = match fs::metadata(from) {
-        Ok(found) if found.is_dir() => copy_folder(from, to),
-        Ok(found) if found.is_file() => copy_file(from, to),
-        Ok(_) => Ok(()),
-        Err(cause) => Err(cause),
-    };
-    match copied {
-        Err(cause) if cause.kind() == ErrorKind::NotFound && !from.exists() => Ok(()),
-        copied => copied,
-    }
-}
-
-fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
-    let (mut from, mut to) = (File::open(from)?, data_dir::private_file(to)?);
-    io::copy(&mut from, &mut to)?;
-    to.sync_all()
-}
-
-/// Writes a copy of the running server's database to [`SNAPSHOT`], replacing an earlier one.
+/// Copies the running server's database to where a backup looks for it.
 pub(super) async fn answer(host: &Host) -> Said {
-    let folder = host.cx.data_dir.join(SNAPSHOT);
-    match fs::remove_dir_all(&folder) {
-        Ok(()) => {}
-        Err(cause) if cause.kind() == ErrorKind::NotFound => {}
-        Err(cause) => return Said::failed(cause),
-    }
-    match host.cx.db.copy_to(&folder).await {
+    match backup::copy_database(&host.cx.db, &host.cx.data_dir).await {
         Ok(()) => Said::default(),
         Err(cause) => Said::failed(cause),
     }

@@ -3,7 +3,7 @@ use sparkyard_host::Host;
 
 use super::{backup, ledger, payments};
 use crate::control::{
-    DATABASE_SNAPSHOT, LEDGER_CHECK, Operator, PAYMENTS_RECONCILE, PAYMENTS_SYNC, Said,
+    DATABASE_COPY, LEDGER_CHECK, Operator, PAYMENTS_RECONCILE, PAYMENTS_SYNC, Said,
 };
 
 #[async_trait]
@@ -12,7 +12,7 @@ impl Operator for Host {
         match request {
             LEDGER_CHECK => ledger::answer(self).await,
             PAYMENTS_SYNC => payments::sync(self).await,
-            DATABASE_SNAPSHOT => backup::answer(self).await,
+            DATABASE_COPY => backup::answer(self).await,
             request => match request.strip_prefix(PAYMENTS_RECONCILE) {
                 Some(days) => payments::reconcile(self, days).await,
                 None => Said::failed(format!("unknown command {request:?}")),

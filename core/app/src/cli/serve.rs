@@ -24,7 +24,7 @@ use tokio::sync::watch;
 use tracing::{info, warn};
 
 use super::{Place, ledger};
-use crate::{Setup, build, control, modules::Installed};
+use crate::{Setup, backup, build, control, modules::Installed};
 
 #[derive(Args)]
 pub(super) struct ServeArgs {
@@ -54,9 +54,9 @@ pub(super) async fn run(args: ServeArgs) -> anyhow::Result<()> {
     }
     let _lock = data_dir::lock(&config.data_dir)?;
     let (mark, ended_badly) = begin_run(&config);
-    let keys = data_dir::master_key(&config.data_dir)?;
+    let keys = data_dir::master_key(&config)?;
     let host = Box::pin(open(&config, keys, args.demo)).await?;
-    serve(host, &config, ended_badly).await?;
+    serve(host, &config, &args.place, ended_badly).await?;
     mark.map_or(Ok(()), RunMark::end).context("recording the end of the run")
 }
 
@@ -134,7 +134,12 @@ fn print_warnings(warnings: &[SetUpWarning]) {
     }
 }
 
-async fn serve(host: Host, config: &Config, ended_badly: bool) -> anyhow::Result<()> {
+async fn serve(
+    host: Host,
+    config: &Config,
+    place: &Place,
+    ended_badly: bool,
+) -> anyhow::Result<()> {
     let endpoint = host.endpoint.clone();
     let limit = ConnectionLimit::new(&config.server, &config.limits)?;
     let host = Arc::new(host);
@@ -147,6 +152,9 @@ async fn serve(host: Host, config: &Config, ended_badly: bool) -> anyhow::Result
     let door = control::spawn(&host, &config.data_dir, &stop);
     if ended_badly {
         ledger::spawn_check(&host, &stop);
+    }
+    if !host.cx.demo {
+        backup::spawn(&host, config, place, &stop)?;
     }
     info!("serving on http://{listen}");
     greet(&host, config).await?;

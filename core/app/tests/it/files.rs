@@ -3,7 +3,7 @@
 mod bucket;
 mod clean_up;
 mod packing;
-mod server;
+pub(crate) mod server;
 
 use std::io::Cursor;
 

@@ -1,8 +1,7 @@
 //! Ledger checks of a running server: during writes, and after an abnormal end. Differences are
 //! logged as errors.
 
-mod backup;
-mod people;
+pub(crate) mod people;
 mod store;
 
 use std::{
@@ -29,14 +28,14 @@ use crate::binary::{Server, Signal, sparkyard};
 const WRITERS: usize = 8;
 
 /// Keeps moving money until told to stop; returns the number of transfers.
-struct Traffic {
+pub(crate) struct Traffic {
     stop: Arc<AtomicBool>,
-    moved: Arc<AtomicUsize>,
+    pub(crate) moved: Arc<AtomicUsize>,
     writers: Vec<JoinHandle<()>>,
 }
 
 impl Traffic {
-    fn start(iris: &Iris) -> Self {
+    pub(crate) fn start(iris: &Iris) -> Self {
         let (stop, moved) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
         let writers = (0..WRITERS).map(|_| {
             let (iris, stop, moved) = (iris.clone(), stop.clone(), moved.clone());
@@ -50,7 +49,7 @@ impl Traffic {
         Self { writers: writers.collect(), stop, moved }
     }
 
-    async fn end(self) -> usize {
+    pub(crate) async fn end(self) -> usize {
         self.stop.store(true, Ordering::SeqCst);
         for writer in self.writers {
             writer.await.unwrap();
@@ -60,7 +59,7 @@ impl Traffic {
 }
 
 /// Runs `sparkyard ledger check`; returns the status, standard output and standard error.
-async fn check(data_dir: &Path) -> (Output, String, String) {
+pub(crate) async fn check(data_dir: &Path) -> (Output, String, String) {
     let mut command = sparkyard();
     command.args(["ledger", "check", "--data-dir"]).arg(data_dir);
     let output = spawn_blocking(move || command.output().unwrap()).await.unwrap();
@@ -69,14 +68,14 @@ async fn check(data_dir: &Path) -> (Output, String, String) {
     (output, told, wrong)
 }
 
-async fn adds_up(data_dir: &Path) {
+pub(crate) async fn adds_up(data_dir: &Path) {
     let (output, told, wrong) = check(data_dir).await;
     assert!(output.status.success(), "{told}{wrong}");
     assert!(told.ends_with("the ledger adds up\n"), "{told}");
 }
 
 /// Polls until `found` returns something, up to a minute.
-async fn soon<T>(what: &str, mut found: impl AsyncFnMut() -> Option<T>) -> T {
+pub(crate) async fn soon<T>(what: &str, mut found: impl AsyncFnMut() -> Option<T>) -> T {
     let deadline = Instant::now() + Duration::from_mins(1);
     loop {
         if let Some(found) = found().await {

@@ -4,6 +4,7 @@
 
 mod appeals;
 mod audited;
+mod backups;
 mod binary;
 mod bodies;
 mod bookings;
@@ -42,6 +43,7 @@ mod statements;
 mod stops;
 mod texts;
 mod told;
+mod upgrades;
 
 use std::sync::Arc;
 

@@ -11,17 +11,17 @@ use tokio::{net::TcpListener, task::JoinHandle};
 const BUCKET: &str = "swap";
 const KEY: &str = "sparkyard-test";
 /// Secret that must never appear in a log or a response.
-pub(super) const SECRET: &str = "s3cret-never-to-be-seen";
+pub(crate) const SECRET: &str = "s3cret-never-to-be-seen";
 
 /// The server; stops on drop.
-pub(super) struct Buckets {
+pub(crate) struct Buckets {
     address: SocketAddr,
     root: TempDir,
     serving: JoinHandle<()>,
 }
 
 impl Buckets {
-    pub(super) async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         let root = TempDir::new().unwrap();
         std::fs::create_dir(root.path().join(BUCKET)).unwrap();
         let mut service = S3ServiceBuilder::new(FileSystem::new(root.path()).unwrap());
@@ -43,23 +43,28 @@ impl Buckets {
     }
 
     /// Returns the configuration of a community that stores its files here.
-    pub(super) fn settings(&self, secret: &str) -> String {
-        let endpoint = format!("http://{}", self.address);
+    pub(crate) fn settings(&self, secret: &str) -> String {
+        format!("[files]\nstore = 's3'\n[files.s3]\n{}", self.bucket(secret))
+    }
+
+    /// Returns the settings of the bucket, for any section.
+    pub(crate) fn bucket(&self, secret: &str) -> String {
         format!(
-            "[files]\nstore = 's3'\n[files.s3]\nbucket = '{BUCKET}'\nendpoint = '{endpoint}'\n\
-             access_key = '{KEY}'\nsecret_key = '{secret}'\n"
+            "bucket = '{BUCKET}'\nendpoint = 'http://{}'\naccess_key = '{KEY}'\n\
+             secret_key = '{secret}'\n",
+            self.address
         )
     }
 
     /// Returns the files in one area.
-    pub(super) fn stored(&self, area: &str) -> Vec<PathBuf> {
+    pub(crate) fn stored(&self, area: &str) -> Vec<PathBuf> {
         let folder = self.root.path().join(BUCKET).join(area);
         let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
         entries.map(|entry| entry.unwrap().path()).collect()
     }
 
     /// Stops the server.
-    pub(super) fn go_down(&self) {
+    pub(crate) fn go_down(&self) {
         self.serving.abort();
     }
 }

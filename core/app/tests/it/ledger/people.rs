@@ -9,32 +9,37 @@ const PASSWORD: &str = "correct horse battery";
 
 /// The first admin, who records cash for Ana, and Ana, who creates payment intents with it.
 #[derive(Clone)]
-pub(super) struct Iris {
-    http: Client,
-    url: String,
+pub(crate) struct Iris {
+    pub(crate) http: Client,
+    pub(crate) url: String,
     /// Id of Ana's account.
-    pub(super) ana: String,
-    token: String,
-    anas_token: String,
+    pub(crate) ana: String,
+    pub(crate) token: String,
+    pub(crate) anas_token: String,
 }
 
 impl Iris {
     /// Opens the link that the server prints, and signs Ana up.
-    pub(super) async fn set_up(server: &Server, data_dir: &Path) -> Self {
+    pub(crate) async fn set_up(server: &Server, data_dir: &Path) -> Self {
         let admin = json!({
             "secret": server.set_up_secret().await, "email": "iris@example.org",
             "firstname": "Iris", "lastname": "Example", "password": PASSWORD,
         });
-        let mut iris = Self {
-            http: Client::new(),
-            url: server.url.clone(),
-            ana: String::new(),
-            token: String::new(),
-            anas_token: String::new(),
-        };
+        let mut iris = Self { url: server.url.clone(), ..Self::known() };
         iris.post("/api/auth/setup", admin).await;
         iris.ana = iris.sign_ana_up(data_dir).await;
         iris.log_in(server).await
+    }
+
+    /// Returns the admin of a server that was set up before, without Ana's id.
+    pub(crate) fn known() -> Self {
+        Self {
+            http: Client::new(),
+            url: String::new(),
+            ana: String::new(),
+            token: String::new(),
+            anas_token: String::new(),
+        }
     }
 
     async fn sign_ana_up(&self, data_dir: &Path) -> String {
@@ -50,7 +55,7 @@ impl Iris {
         text(&self.post("/api/auth/register", account).await["id"])
     }
 
-    pub(super) async fn log_in(mut self, server: &Server) -> Self {
+    pub(crate) async fn log_in(mut self, server: &Server) -> Self {
         self.url.clone_from(&server.url);
         self.token = self.token_of("iris@example.org").await;
         self.anas_token = self.token_of("ana@example.org").await;
@@ -62,11 +67,11 @@ impl Iris {
         text(&self.post("/api/auth/login", login).await["accessToken"])
     }
 
-    async fn post(&self, path: &str, body: Value) -> Value {
+    pub(crate) async fn post(&self, path: &str, body: Value) -> Value {
         self.call(Method::POST, path, body).await
     }
 
-    pub(super) async fn get(&self, path: &str) -> Value {
+    pub(crate) async fn get(&self, path: &str) -> Value {
         self.call(Method::GET, path, json!({})).await
     }
 
@@ -76,7 +81,7 @@ impl Iris {
         body["data"].clone()
     }
 
-    async fn ask(
+    pub(crate) async fn ask(
         &self,
         method: Method,
         path: &str,
@@ -90,7 +95,7 @@ impl Iris {
 
     /// Makes two transfers, or one when Ana has reached the limit of held money; returns the
     /// number.
-    pub(super) async fn move_money(&self) -> usize {
+    pub(crate) async fn move_money(&self) -> usize {
         let cash = json!({ "user_id": self.ana, "amount": 0.02, "note": "stake" });
         assert_eq!(self.post("/api/admin/wallet/cash-in", cash).await["status"], "recorded");
         let hold = json!({ "amount": 0.01, "currency": "gbp", "paymentMethod": "wallet" });
@@ -119,6 +124,6 @@ async fn mailed_code(data_dir: &Path, email: &str) -> String {
     }
 }
 
-pub(super) fn text(value: &Value) -> String {
+pub(crate) fn text(value: &Value) -> String {
     value.as_str().unwrap().to_owned()
 }
