@@ -2,13 +2,16 @@
 
 mod admin;
 mod backup;
+mod backups;
 mod key;
 mod ledger;
 mod mail;
 mod operator;
 mod payments;
 mod places;
+mod restore;
 mod serve;
+mod verify;
 
 use std::{ffi::OsString, path::PathBuf, process::ExitCode, sync::Arc};
 
@@ -44,11 +47,11 @@ enum Command {
     /// and leaves out the key and mails written to files.
     Backup(backup::BackupArgs),
     /// Lists the backups.
-    Backups(backup::BackupsArgs),
+    Backups(backups::BackupsArgs),
     /// Restores a backup to a scratch folder and checks it.
-    Verify(backup::VerifyArgs),
+    Verify(verify::VerifyArgs),
     /// Replaces the data by a backup, as a whole or not at all. The server must not run.
-    Restore(backup::RestoreArgs),
+    Restore(restore::RestoreArgs),
     /// Prints the key of passwords, files and backups, or enters it.
     #[command(subcommand)]
     Key(key::KeyCommand),
@@ -112,9 +115,9 @@ pub async fn run() -> ExitCode {
     let outcome = match cli.command {
         Command::Serve(args) => Box::pin(serve::run(args)).await,
         Command::Backup(args) => backup::run(args).await,
-        Command::Backups(args) => backup::list(args).await,
-        Command::Verify(args) => backup::verify(args).await,
-        Command::Restore(args) => backup::restore(args).await,
+        Command::Backups(args) => backups::run(args).await,
+        Command::Verify(args) => verify::run(args).await,
+        Command::Restore(args) => restore::run(args).await,
         Command::Key(command) => key::run(command),
         Command::Openapi => print(&http::openapi_json::<Installed>()),
         Command::Ledger(command) => Box::pin(ledger::run(command)).await,

@@ -1,5 +1,5 @@
 use std::{
-    io::{IsTerminal, Read, stderr},
+    io::{IsTerminal, stderr},
     path::{Path, PathBuf},
 };
 
@@ -13,15 +13,14 @@ use sparkyard_host::{
 use sparkyard_kernel::{Clock, SystemClock};
 use tracing::warn;
 
-use super::Place;
+use super::{Place, verify};
 use crate::{
-    backup::{self, Checked, Vault},
+    backup::{self, Vault},
     control::Said,
-    key_words,
 };
 
 /// Bytes of a mebibyte.
-const MIB: u64 = 1 << 20;
+pub(super) const MIB: u64 = 1 << 20;
 
 #[derive(Args)]
 pub(super) struct BackupArgs {
@@ -31,44 +30,6 @@ pub(super) struct BackupArgs {
     /// Also restores the backup to a scratch folder and checks it.
     #[arg(long)]
     verify: bool,
-    #[command(flatten)]
-    place: Place,
-}
-
-#[derive(Args)]
-pub(super) struct VerifyArgs {
-    /// Beginning of the id of a backup; by default the newest.
-    id: Option<String>,
-    /// Folder of the backups; by default `backup.to` of the configuration.
-    #[arg(long, value_name = "FOLDER")]
-    from: Option<PathBuf>,
-    /// Reads the words of the key, or of enough shares, from standard input, instead of the key
-    /// file: a rehearsal of what happens after this machine is lost.
-    #[arg(long)]
-    words: bool,
-    #[command(flatten)]
-    place: Place,
-}
-
-#[derive(Args)]
-pub(super) struct RestoreArgs {
-    /// Beginning of the id of a backup; by default the newest.
-    id: Option<String>,
-    /// Folder of the backups; by default `backup.to` of the configuration.
-    #[arg(long, value_name = "FOLDER")]
-    from: Option<PathBuf>,
-    #[command(flatten)]
-    place: Place,
-}
-
-#[derive(Args)]
-pub(super) struct BackupsArgs {
-    /// Folder of the backups; by default `backup.to` of the configuration.
-    #[arg(long, value_name = "FOLDER")]
-    from: Option<PathBuf>,
-    /// Prints the password of the backups, for the program restic.
-    #[arg(long)]
-    password: bool,
     #[command(flatten)]
     place: Place,
 }
@@ -101,7 +62,7 @@ async fn back_up(config: &Config, folder: Option<&Path>, verify: bool) -> anyhow
         println!("{} older backups were deleted", taken.deleted);
     }
     if verify {
-        verify_newest(config, &vault, Some(snapshot.id())).await?;
+        verify::verify(config, &vault, Some(snapshot.id())).await?;
     }
     if BackupRecord::read(&config.data_dir)?.key_exported_at.is_none() {
         println!(
@@ -112,82 +73,8 @@ async fn back_up(config: &Config, folder: Option<&Path>, verify: bool) -> anyhow
     Ok(())
 }
 
-/// Verifies a backup.
-pub(super) async fn verify(args: VerifyArgs) -> anyhow::Result<()> {
-    let config = args.place.load(None)?;
-    data_dir::private_dir(&config.data_dir)?;
-    let key = match args.words {
-        true => read_words()?,
-        false => backup::key(&config)?,
-    };
-    let _alone = data_dir::lock_for_backup(&config.data_dir)?;
-    let vault = Vault::new(&config, args.from.as_deref(), key, progress("checked"))?;
-    let outcome = Box::pin(verify_newest(&config, &vault, args.id)).await;
-    if let Err(cause) = &outcome
-        && args.from.is_none()
-        && !args.words
-    {
-        record_failure(&config.data_dir, cause);
-    }
-    outcome
-}
-
-async fn verify_newest(config: &Config, vault: &Vault, id: Option<String>) -> anyhow::Result<()> {
-    let verified = backup::verify(config, vault, id).await?;
-    let now = SystemClock.now();
-    BackupRecord::change(&config.data_dir, |record| record.verified_at = Some(now))?;
-    println!("backup {} can be restored: {}", verified.snapshot.id(), numbers(&verified.checked));
-    Ok(())
-}
-
-/// Restores a backup.
-pub(super) async fn restore(args: RestoreArgs) -> anyhow::Result<()> {
-    let config = args.place.load(None)?;
-    let _running = data_dir::lock(&config.data_dir)?;
-    let _alone = data_dir::lock_for_backup(&config.data_dir)?;
-    let key = backup::key(&config)?;
-    let vault = Vault::new(&config, args.from.as_deref(), key, progress("restored"))?;
-    let restored = Box::pin(backup::restore(&config, &vault, args.id)).await?;
-    println!(
-        "backup {} of {} is restored: {}",
-        restored.snapshot.id(),
-        restored.snapshot.at().strftime("%Y-%m-%d %H:%M UTC"),
-        numbers(&restored.checked)
-    );
-    let replaced = config.data_dir.join(data_dir::REPLACED);
-    println!("the data from before is in {}; delete it once all is well", replaced.display());
-    Ok(())
-}
-
-/// Lists the backups.
-pub(super) async fn list(args: BackupsArgs) -> anyhow::Result<()> {
-    let config = args.place.load(None)?;
-    let key = backup::key(&config)?;
-    let vault = Vault::new(&config, args.from.as_deref(), key, Progress::none())?;
-    if args.password {
-        println!("{}", vault.password());
-        return Ok(());
-    }
-    let repository = vault.open(false).await?;
-    let all = tokio::task::spawn_blocking(move || repository.list()).await??;
-    for snapshot in all {
-        let at = snapshot.at().strftime("%Y-%m-%d %H:%M UTC");
-        let (whole, added) = (snapshot.bytes().div_ceil(MIB), snapshot.added().div_ceil(MIB));
-        println!("{}  {at}  {whole} MiB, {added} MiB new", snapshot.id());
-    }
-    Ok(())
-}
-
-fn numbers(checked: &Checked) -> String {
-    let ledger = match checked.transfers {
-        Some(transfers) => format!("; the ledger of {transfers} transfers adds up"),
-        None => String::new(),
-    };
-    format!("{} rows and {} files{ledger}", checked.rows, checked.files)
-}
-
 /// Records a failure, of which the server tells the admins.
-fn record_failure(data_dir: &Path, cause: &anyhow::Error) {
+pub(super) fn record_failure(data_dir: &Path, cause: &anyhow::Error) {
     let (at, reason) = (SystemClock.now(), format!("{cause:#}").replace(['\r', '\n'], " "));
     let failure = BackupFailure { at, reason };
     if let Err(cause) = BackupRecord::change(data_dir, |record| record.failure = Some(failure)) {
@@ -196,7 +83,7 @@ fn record_failure(data_dir: &Path, cause: &anyhow::Error) {
 }
 
 /// Shows how far the work is, on a terminal.
-fn progress(done: &'static str) -> Progress {
+pub(super) fn progress(done: &'static str) -> Progress {
     if !stderr().is_terminal() {
         return Progress::none();
     }
@@ -207,16 +94,6 @@ fn progress(done: &'static str) -> Progress {
             _ => eprintln!("{bytes} of {total} MiB {done}"),
         }
     })
-}
-
-/// Reads the words of a key or of its shares from standard input.
-pub(super) fn read_words() -> anyhow::Result<[u8; 32]> {
-    if std::io::stdin().is_terminal() {
-        eprintln!("Enter the words of the key, or one share per line; then press Ctrl-D.");
-    }
-    let mut text = String::new();
-    std::io::stdin().read_to_string(&mut text)?;
-    key_words::read(&text)
 }
 
 /// Copies the running server's database to where a backup looks for it.

@@ -1,10 +1,12 @@
+use std::io::{IsTerminal, Read, stdin};
+
 use anyhow::{Context, ensure};
 use clap::{Args, Subcommand};
 use qrcode::{EcLevel, QrCode, render::unicode::Dense1x2};
 use sparkyard_host::data_dir::{self, BackupRecord};
 use sparkyard_kernel::{Clock, SystemClock};
 
-use super::{Place, backup};
+use super::Place;
 use crate::{backup::key, key_words};
 
 #[derive(Subcommand)]
@@ -76,7 +78,7 @@ fn import(place: &Place) -> anyhow::Result<()> {
         "key_file of the configuration says where the key is, so it is not written"
     );
     let _lock = data_dir::lock(&config.data_dir)?;
-    let key = backup::read_words()?;
+    let key = read_words()?;
     data_dir::create_key(&config, &key)?;
     println!(
         "the key ({}) is in {}",
@@ -84,4 +86,14 @@ fn import(place: &Place) -> anyhow::Result<()> {
         data_dir::key_path(&config).display()
     );
     Ok(())
+}
+
+/// Reads the words of a key or of its shares from standard input.
+pub(super) fn read_words() -> anyhow::Result<[u8; 32]> {
+    if stdin().is_terminal() {
+        eprintln!("Enter the words of the key, or one share per line; then press Ctrl-D.");
+    }
+    let mut text = String::new();
+    stdin().read_to_string(&mut text)?;
+    key_words::read(&text)
 }
