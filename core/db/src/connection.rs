@@ -25,6 +25,7 @@ use crate::{
     read::Read,
     read_cache::{CachedRows, ReadCache},
     storage::UNKNOWN,
+    totals::Counters,
     wakes::{Waiting, Wakes},
 };
 
@@ -60,6 +61,7 @@ struct Inner {
     queues: Arc<WriteQueues>,
     claims: Mutex<Claims>,
     read_cache: ReadCache,
+    counters: Counters,
 }
 
 impl Db {
@@ -79,6 +81,7 @@ impl Db {
             queues: Arc::default(),
             claims: Mutex::default(),
             read_cache: ReadCache::new(),
+            counters: Counters::default(),
         });
         if inner.headroom.is_some() {
             // The disk counts as full until the reserve is allocated.
@@ -141,6 +144,13 @@ impl Db {
         }
     }
 
+    /// Returns the free space of the disk in bytes; `None` without a local disk, or if it is
+    /// unknown.
+    pub fn free_space(&self) -> Option<u64> {
+        let free = self.inner.headroom.as_ref().map(Headroom::free);
+        free.filter(|free| *free < u64::MAX)
+    }
+
     /// Copies a consistent state of an embedded store into a new `folder`, from which it can be
     /// opened, while others read and write. Needs a disk that accepts writes.
     pub async fn copy_to(&self, folder: &Path) -> Result<(), DbError> {
@@ -190,6 +200,10 @@ impl Db {
         self.inner.claims.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    pub(crate) fn counters(&self) -> &Counters {
+        &self.inner.counters
+    }
+
     pub(crate) fn routes(&self) -> &Routes {
         &self.inner.routes
     }
@@ -216,13 +230,17 @@ impl Db {
 
     /// Reads, from the cache where the cached result is current.
     pub(crate) async fn read(&self, read: Read) -> Result<Vec<Value>, DbError> {
-        match &self.snapshot {
-            // Cached results belong to another state.
-            Some(snapshot) => Ok(snapshot.read(read).await?),
-            None => {
-                self.inner.read_cache.get_or_fetch(read, async |read| self.fetch(read).await).await
-            }
+        let counters = &self.inner.counters;
+        match &read {
+            Read::Statement(..) => counters.queries.add(),
+            Read::Rows(_) | Read::Range(..) => counters.key_reads.add(),
         }
+        if let Some(snapshot) = &self.snapshot {
+            // Cached results belong to another state.
+            return Ok(snapshot.read(read).await?);
+        }
+        let fetch = async |read| self.fetch(read).await;
+        self.inner.read_cache.get_or_fetch(read, &counters.cached, fetch).await
     }
 
     async fn fetch(&self, read: Read) -> Result<CachedRows, DbError> {
@@ -363,26 +381,4 @@ async fn watch_over(inner: Weak<Inner>) {
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a failed test may panic")]
-mod tests {
-    use std::future::pending;
-
-    use super::*;
-
-    #[tokio::test]
-    async fn operation_that_never_ends_does_not_prevent_reopening() {
-        let config = DbConfig::memory();
-        let db = Db::connect(&config, Routes::default()).await.unwrap();
-        let inner = db.inner.clone();
-        let stuck = tokio::spawn(async move {
-            let _store = inner.store.read().await;
-            inner.unless_abandoned(pending::<()>()).await
-        });
-        // The operation has the store.
-        while db.inner.store.try_write().is_ok() {
-            tokio::task::yield_now().await;
-        }
-        db.inner.reopen().await;
-        assert!(matches!(stuck.await.unwrap(), Err(DbError::Stopped(_))));
-        db.ping().await.unwrap();
-    }
-}
+mod tests;

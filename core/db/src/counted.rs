@@ -51,7 +51,7 @@ impl Asked {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Db, DbConfig, Routes, Value};
+    use crate::{Db, DbConfig, Routes, Totals, Value};
 
     #[tokio::test]
     async fn reads_and_writes_are_counted() {
@@ -69,6 +69,8 @@ mod tests {
         assert!(row.is_some());
         assert_eq!(inside, asked);
         assert_eq!(asked, Asked { queries: 2, key_reads: 1, cached: 1, writes: 1 });
+        let Totals { queries, key_reads, cached, writes, .. } = db.totals();
+        assert_eq!((queries, key_reads, cached, writes), (2, 1, 1, 1));
         assert_eq!(Asked::during(async {}).await.1, Asked::default());
     }
 }

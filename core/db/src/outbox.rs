@@ -41,6 +41,10 @@ const WAITING: &str = "SELECT VALUE id FROM outbox WITH INDEX outbox_due_to \
 const FRESH: &str = "SELECT VALUE id FROM outbox WITH INDEX outbox_untried \
     WHERE consumer = $consumer AND attempts = 0 LIMIT $limit";
 
+/// Times of deliveries to one consumer, due or not; an index range, too.
+const TIMES: &str = "SELECT VALUE created_at FROM outbox WITH INDEX outbox_due_to \
+    WHERE consumer = $consumer LIMIT $limit";
+
 /// Returns the name under which writes wake `consumer`.
 pub(crate) fn name(consumer: &str) -> String {
     format!("outbox:{consumer}")
@@ -56,9 +60,25 @@ impl Routes {
         self.0.entry(event).or_default().push(consumer.to_owned());
     }
 
+    /// Returns all consumers, each once.
+    fn all(&self) -> BTreeSet<String> {
+        self.0.values().flatten().cloned().collect()
+    }
+
     pub(crate) fn consumers(&self, event: &str) -> Vec<String> {
         self.0.get(event).cloned().unwrap_or_default()
     }
+}
+
+/// Deliveries that wait for one consumer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Backlog {
+    /// The consumer.
+    pub consumer: String,
+    /// Number of deliveries, counted up to a limit.
+    pub waiting: usize,
+    /// Time of the oldest event among those counted.
+    pub oldest: Option<Timestamp>,
 }
 
 /// Delivery of one event to one consumer.
@@ -205,6 +225,27 @@ impl Db {
     /// Counts as [`waiting`](Self::waiting) does, but only deliveries that have never failed.
     pub async fn untried<P>(&self, topic: Topic<P>, most: usize) -> Result<usize, DbError> {
         self.most_of(topic.name(), FRESH, most).await
+    }
+
+    /// Returns the backlog of each consumer, counted up to `most` deliveries, in one statement.
+    pub async fn backlogs(&self, most: usize) -> Result<Vec<Backlog>, DbError> {
+        let consumers = self.routes().all();
+        let each = consumers.iter().enumerate().map(|(index, _)| {
+            let of_one = TIMES.replace("$consumer", &format!("$consumer{index}"));
+            format!("({of_one})")
+        });
+        let text = format!("RETURN [{}]", each.collect::<Vec<_>>().join(", "));
+        let mut query = self.query(text).bind("limit", most);
+        for (index, consumer) in consumers.iter().enumerate() {
+            query = query.bind(format!("consumer{index}"), consumer.clone());
+        }
+        let times: Vec<Vec<Timestamp>> = query.fetch().await?;
+        let backlog = |(consumer, times): (String, Vec<Timestamp>)| Backlog {
+            consumer,
+            waiting: times.len(),
+            oldest: times.into_iter().min(),
+        };
+        Ok(consumers.into_iter().zip(times).map(backlog).collect())
     }
 
     async fn most_of(

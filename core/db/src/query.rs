@@ -21,7 +21,7 @@ impl<'a> Query<'a> {
     }
 
     /// Binds `$name`.
-    pub fn bind(mut self, name: &'static str, value: impl SurrealValue) -> Self {
+    pub fn bind(mut self, name: impl Into<String>, value: impl SurrealValue) -> Self {
         self.variables.insert(name, value);
         self
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use moka::{future::Cache, policy::EvictionPolicy};
 use surrealdb::types::{RecordId, RecordIdKey, Value};
 
-use crate::{Asked, DbError, read::Read, read_set::ReadSet};
+use crate::{Asked, DbError, read::Read, read_set::ReadSet, totals::Counter};
 
 /// Memory for cached results, in bytes, approximately.
 const CAPACITY: u64 = 16 << 20;
@@ -41,14 +41,16 @@ impl ReadCache {
     }
 
     /// Returns the cached result of `read`, or the one of `fetch`. Concurrent misses of the same
-    /// read each fetch, so that no task waits for another.
+    /// read each fetch, so that no task waits for another. `hits` counts cached results.
     pub(crate) async fn get_or_fetch(
         &self,
         read: Read,
+        hits: &Counter,
         fetch: impl AsyncFnOnce(Read) -> Result<CachedRows, DbError>,
     ) -> Result<Vec<Value>, DbError> {
         if let Some(found) = self.0.get(&read).await.filter(|found| found.is_current()) {
             Asked::count(|asked| asked.cached += 1);
+            hits.add();
             return Ok(found.rows.clone());
         }
         let found = fetch(read.clone()).await?;
@@ -134,7 +136,7 @@ mod tests {
         let (cache, sets) = (ReadCache::new(), Arc::new(ReadSets::default()));
         let get = async |name: &str, found: &str| {
             let fetch = async |_| Ok(read(&sets, name.as_bytes(), found));
-            text(&cache.get_or_fetch(till(name), fetch).await.unwrap())
+            text(&cache.get_or_fetch(till(name), &Counter::default(), fetch).await.unwrap())
         };
         assert_eq!(get("one", "1").await, "1");
         assert_eq!(get("two", "2").await, "2");
@@ -148,6 +150,7 @@ mod tests {
     #[tokio::test]
     async fn overtaken_result_is_not_cached() {
         let (cache, sets) = (ReadCache::new(), Arc::new(ReadSets::default()));
+        let hits = Counter::default();
         let overtaken = async |_| {
             let recording = sets.record();
             sets.commit(vec![(*b"one").into()]).end();
@@ -155,20 +158,21 @@ mod tests {
             let rows = vec![Value::String("old".to_owned())];
             Ok(CachedRows { rows, read_set: Some(recording.finish()) })
         };
-        let reader = cache.get_or_fetch(till("one"), overtaken).await.unwrap();
+        let reader = cache.get_or_fetch(till("one"), &hits, overtaken).await.unwrap();
         let later = async |_| Ok(read(&sets, b"one", "new"));
-        let later = cache.get_or_fetch(till("one"), later).await.unwrap();
+        let later = cache.get_or_fetch(till("one"), &hits, later).await.unwrap();
         assert_eq!([text(&reader), text(&later)], ["old", "new"]);
     }
 
     #[tokio::test]
     async fn failed_read_is_not_cached() {
         let (cache, sets) = (ReadCache::new(), Arc::new(ReadSets::default()));
+        let hits = Counter::default();
         let failing = async |_| Err(DbError::Corrupt("no row".to_owned()));
-        let failed = cache.get_or_fetch(till("one"), failing).await.unwrap_err();
+        let failed = cache.get_or_fetch(till("one"), &hits, failing).await.unwrap_err();
         assert!(failed.to_string().contains("no row"));
         let fetch = async |_| Ok(read(&sets, b"one", "1"));
-        assert!(cache.get_or_fetch(till("one"), fetch).await.is_ok());
+        assert!(cache.get_or_fetch(till("one"), &hits, fetch).await.is_ok());
     }
 
     #[test]

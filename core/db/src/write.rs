@@ -179,6 +179,7 @@ impl<'a> Write<'a> {
     /// caller stops waiting.
     pub async fn run<T: SurrealValue>(self) -> Result<T, DbError> {
         Asked::count(|asked| asked.writes += 1);
+        self.db.counters().writes.add();
         let (text, variables) = self.block();
         // A repeated request publishes nothing, and with several processes any of them may deliver.
         let handed = self.idempotency.is_none() && !self.db.is_shared();
@@ -326,6 +327,7 @@ impl Block {
                     return Ok(value);
                 }
                 Err(Failure::Conflict) => {
+                    self.db.counters().conflicts.add();
                     debug!(write = self.label, attempt, "lost a conflict");
                     tokio::time::sleep(pause(attempt)).await;
                 }
@@ -342,6 +344,7 @@ impl Block {
                 Err(Failure::Other(error)) => return Err(DbError::Internal(error)),
             }
         }
+        self.db.counters().given_up.add();
         warn!(write = self.label, "gave up after {MAX_ATTEMPTS} conflicts");
         Err(DbError::Busy { attempts: MAX_ATTEMPTS })
     }

@@ -45,6 +45,7 @@ async fn claims_read_an_index_range_per_consumer() {
         (FRESH, "outbox_untried"),
         (DUE, "outbox_due_to"),
         (WAITING, "outbox_due_to"),
+        (TIMES, "outbox_due_to"),
     ] {
         let plan = db.query(query).bind("consumer", "calm".to_owned());
         let plan = plan.bind("now", now).bind("limit", 5_i64).plan().await.unwrap();
@@ -133,6 +134,23 @@ async fn publishing_wakes_only_consumers_of_the_event() {
     assert_eq!(events(&db.claim_untried("flooded", later, 5).await.unwrap()), ["fresh"]);
     assert_eq!(events(&db.claim("flooded", later, 5).await.unwrap()), ["failing"]);
     timeout(Duration::ZERO, calm.woken()).await.unwrap_err();
+}
+
+#[tokio::test]
+async fn backlogs_of_all_consumers_are_read_in_one_statement() {
+    let (db, now) = (database().await, now());
+    for seconds in [3, 1, 2] {
+        publish(&db, "flooded", &format!("{seconds}"), now + Duration::from_secs(seconds)).await;
+    }
+    let (backlogs, asked) = Asked::during(db.backlogs(100)).await;
+    let (calm, flooded) = ("calm".to_owned(), "flooded".to_owned());
+    let oldest = Some(now + Duration::from_secs(1));
+    let expected = [
+        Backlog { consumer: calm, waiting: 0, oldest: None },
+        Backlog { consumer: flooded, waiting: 3, oldest },
+    ];
+    assert_eq!((backlogs.unwrap().as_slice(), asked.queries), (&expected[..], 1));
+    assert_eq!(db.backlogs(2).await.unwrap()[1].waiting, 2);
 }
 
 /// Publishes as modules do, which also hands the delivery over in memory.
