@@ -8,8 +8,8 @@ use sparkyard_kernel::{
     ApiError, BookingId, IntentId, ItemId, Money, Months, Price, Sparks, Timestamp, UserId,
     db::Fragment,
     ports::{
-        Balances, CardMovement, CardPayment, EscrowSplit, Ledger, LedgerLine, LedgerReport,
-        Reconciliation, TokenTransfer,
+        Balances, CardMovement, CardPayment, EscrowSplit, LastLedgerCheck, Ledger, LedgerLine,
+        LedgerReport, Reconciliation, TokenTransfer,
     },
 };
 
@@ -163,6 +163,14 @@ impl Ledger for LedgerPort {
 
     async fn check(&self) -> Result<LedgerReport, ApiError> {
         Ok(self.service.check_ledger().await?)
+    }
+
+    async fn last_check(&self) -> Result<Option<LastLedgerCheck>, ApiError> {
+        let last = self.service.checks().await?.last;
+        Ok(last.map(|last| LastLedgerCheck {
+            at: last.ran_at,
+            differences: last.differences.len() as u64,
+        }))
     }
 
     async fn check_recent(&self) -> Result<LedgerReport, ApiError> {

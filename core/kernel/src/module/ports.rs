@@ -85,8 +85,8 @@ pub use geocoder::{
 pub use handle::PortHandle;
 pub use kyc::{DOCUMENT_CHANGED, Kyc, KycMethod, KycStatus};
 pub use ledger::{
-    Balances, EscrowSplit, INSUFFICIENT_FUNDS, Ledger, LedgerLine, LedgerPlace, LedgerReason,
-    LedgerReport, OPENING, TokenAccount, TokenReason, TokenTransfer,
+    Balances, EscrowSplit, INSUFFICIENT_FUNDS, LastLedgerCheck, Ledger, LedgerLine, LedgerPlace,
+    LedgerReason, LedgerReport, OPENING, TokenAccount, TokenReason, TokenTransfer,
 };
 pub use live::{
     Live, LiveBooking, LiveBookingStatus, LiveConversation, LiveDelivered, LiveMessage, LiveNews,

@@ -84,6 +84,10 @@ impl Accounts for AccountsPort {
         Ok(self.0.count_accounts().await?)
     }
 
+    async fn count_active(&self) -> Result<u64, ApiError> {
+        Ok(self.0.count_active().await?)
+    }
+
     async fn counts(&self, months: &Months) -> Result<Vec<u64>, ApiError> {
         Ok(self.0.accounts_by_month(months).await?)
     }

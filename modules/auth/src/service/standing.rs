@@ -64,6 +64,11 @@ impl AuthService {
         Ok(self.store.count().await?)
     }
 
+    /// Returns the number of active accounts.
+    pub(crate) async fn count_active(&self) -> Result<u64, AuthError> {
+        Ok(self.store.count_active().await?)
+    }
+
     /// Returns the number of accounts at the end of each of `months`, of those that exist today.
     pub(crate) async fn accounts_by_month(&self, months: &Months) -> Result<Vec<u64>, AuthError> {
         let mut left = self.store.count().await?;

@@ -102,10 +102,15 @@ impl AuthStore {
     /// of all.
     pub(crate) async fn count_agreed(&self, edition: i64) -> Result<(u64, u64), DbError> {
         let agreed = self.db.query(AGREED).bind("edition", edition).bind("most", MOST_COUNTED);
-        let active = self.db.query(ACTIVE).bind("most", MOST_COUNTED);
         let (agreed, active) =
-            tokio::try_join!(agreed.fetch_optional::<i64>(), active.fetch_optional::<i64>())?;
-        Ok((agreed.unwrap_or(0).unsigned_abs(), active.unwrap_or(0).unsigned_abs()))
+            tokio::try_join!(agreed.fetch_optional::<i64>(), self.count_active())?;
+        Ok((agreed.unwrap_or(0).unsigned_abs(), active))
+    }
+
+    /// Returns the number of active accounts.
+    pub(crate) async fn count_active(&self) -> Result<u64, DbError> {
+        let active = self.db.query(ACTIVE).bind("most", MOST_COUNTED);
+        Ok(active.fetch_optional::<i64>().await?.unwrap_or(0).unsigned_abs())
     }
 }
 

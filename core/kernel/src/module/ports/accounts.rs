@@ -218,6 +218,9 @@ pub trait Accounts: Send + Sync + 'static {
     /// Returns the number of accounts.
     async fn count(&self) -> Result<u64, ApiError>;
 
+    /// Returns the number of active accounts.
+    async fn count_active(&self) -> Result<u64, ApiError>;
+
     /// Returns the number of accounts at the end of each of `months`, of those that exist today.
     async fn counts(&self, months: &Months) -> Result<Vec<u64>, ApiError>;
 

@@ -262,9 +262,21 @@ pub trait Ledger: Send + Sync + 'static {
     /// as [`LEDGER_DIFFERS`](crate::events::wallet::LEDGER_DIFFERS).
     async fn check(&self) -> Result<LedgerReport, ApiError>;
 
+    /// Returns the result of the last check; `None` before the first one.
+    async fn last_check(&self) -> Result<Option<LastLedgerCheck>, ApiError>;
+
     /// Checks the transfers since the last check without differences, at a cost proportional to
     /// their number. Checks everything if anything differs, or if there was no such check.
     async fn check_recent(&self) -> Result<LedgerReport, ApiError>;
+}
+
+/// Result of the last ledger check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LastLedgerCheck {
+    /// Time of the check.
+    pub at: Timestamp,
+    /// Number of differences that it found.
+    pub differences: u64,
 }
 
 /// Result of a ledger check.
