@@ -18,7 +18,7 @@ pub use http::{
 };
 pub use module::{
     ChangeCache, Cx, Event, EventHandler, Finished, HeldFiles, Job, Module, Ports, allowance,
-    audit, event, events, job, keys, leaving, own_rows, ports, purge, seal, site_choices,
+    audit, event, events, job, keys, leaving, own_rows, ports, probe, purge, seal, site_choices,
     site_mode,
 };
 pub use sparkyard_db as db;

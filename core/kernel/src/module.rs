@@ -10,6 +10,7 @@ pub mod keys;
 pub mod leaving;
 pub mod own_rows;
 pub mod ports;
+pub mod probe;
 pub mod purge;
 pub mod seal;
 pub mod site_choices;
@@ -30,7 +31,7 @@ pub use self::{
 };
 use crate::{
     Clock, Ids, RatedPath, allowance::Limits, keys::MasterKey, leaving::Leaving, own_rows::OwnRows,
-    purge::Purge, site::Site,
+    probe::Probe, purge::Purge, site::Site,
 };
 
 /// Context of a module: the host's tools, nothing of other modules.
@@ -146,13 +147,15 @@ pub struct Finished<A> {
     pub own: Vec<OwnRows>,
     /// Data to load, until which responses are delayed.
     pub loading: Option<Arc<dyn Loading>>,
+    /// Checks of services that the module uses.
+    pub probes: Vec<Arc<dyn Probe>>,
 }
 
 impl<A> Finished<A> {
     /// Creates a finished module with nothing but an API.
     pub fn api(api: A) -> Self {
         let (jobs, purges, own) = (Vec::new(), Vec::new(), Vec::new());
-        Self { api, handler: None, jobs, purges, own, loading: None }
+        Self { api, handler: None, jobs, purges, own, loading: None, probes: Vec::new() }
     }
 
     /// Sets the handler of the events that the module listens to.
@@ -180,6 +183,13 @@ impl<A> Finished<A> {
     #[must_use]
     pub fn own(mut self, rows: impl IntoIterator<Item = OwnRows>) -> Self {
         self.own.extend(rows);
+        self
+    }
+
+    /// Adds the check of a service that the module uses.
+    #[must_use]
+    pub fn probe(mut self, probe: Arc<dyn Probe>) -> Self {
+        self.probes.push(probe);
         self
     }
 

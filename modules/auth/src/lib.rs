@@ -29,7 +29,7 @@ use crate::{
     api::AuthApi,
     events::ResetMailer,
     ports::{AccountsPort, AuthenticatorPort, SignInsPort},
-    service::{AuthPorts, AuthService},
+    service::{AuthPorts, AuthService, ProviderProbe},
 };
 
 /// The accounts module.
@@ -96,11 +96,13 @@ impl Module for Auth {
             self.ports.delegations.fill(&delegations);
         }
         let mailer = Arc::new(ResetMailer(self.service.clone()));
+        let probe = Arc::new(ProviderProbe(self.service.clone()));
         let api = api::operations(&self.service);
         Ok(Finished::api(api)
             .job(jobs::send_welcomes(&self.service))
             .job(jobs::read_agreements(self.service))
             .on_event(mailer)
+            .probe(probe)
             .own(store::own())
             .forget(store::forget()))
     }

@@ -37,6 +37,7 @@ use sparkyard_kernel::{
     },
 };
 
+pub(crate) use self::social::ProviderProbe;
 use self::{
     access_token::AccessTokens, agreements::Agreements, known_device::KnownDevices,
     passwords::Passwords, refresh_token::RefreshTokens, second_factor::SecondFactors,

@@ -30,7 +30,7 @@ use crate::{
     api::{BillingApi, ConnectApi, WebhookApi},
     events::PaymentsEvents,
     ports::{CardsPort, TransfersPort},
-    service::{BillingService, ConnectService, StripeService},
+    service::{BillingService, ConnectService, StripeProbe, StripeService},
 };
 
 /// The payments module.
@@ -83,6 +83,7 @@ impl Module for Payments {
         let finished = finished.own(store::own()).forget(store::forget());
         let Some(stripe) = stripe else { return Ok(finished) };
         stripe.connect(ports)?;
+        let finished = finished.probe(Arc::new(StripeProbe(stripe.clone())));
         Ok(finished.job(jobs::sync(&stripe)).job(jobs::follow_accounts(&stripe)))
     }
 }

@@ -6,6 +6,7 @@ mod client;
 mod connect;
 mod disputes;
 mod events;
+mod probe;
 mod reconcile;
 
 use std::sync::Arc;
@@ -21,6 +22,7 @@ use sparkyard_kernel::{
 pub(crate) use self::{
     billing::{BillingService, CardSetup},
     connect::ConnectService,
+    probe::StripeProbe,
 };
 
 use self::client::StripeClient;
@@ -33,6 +35,7 @@ pub(crate) struct StripeService {
     store: PaymentsStore,
     client: Arc<StripeClient>,
     publishable_key: String,
+    api_url: String,
     /// Secrets of the endpoints for our own events, and for those of connected accounts.
     webhook_secrets: Arc<[String]>,
     ledger: PortHandle<dyn Ledger>,
@@ -51,6 +54,7 @@ impl StripeService {
             store: PaymentsStore::new(cx.db.clone()),
             client: Arc::new(StripeClient::new(config)?),
             publishable_key: config.publishable_key.clone(),
+            api_url: config.base_url(),
             webhook_secrets: [&config.webhook_secret, &config.connect_webhook_secret]
                 .into_iter()
                 // With an empty secret, anybody could sign events.

@@ -24,7 +24,7 @@ mod store;
 pub use crate::config::{PlacesConfig, ProviderKind};
 use crate::{
     ports::{GeocoderPort, MapTilesPort, PlaceImportsPort},
-    service::{Importer, PlaceService},
+    service::{Importer, PlaceService, ProviderProbe},
 };
 
 /// The places module.
@@ -61,7 +61,8 @@ impl Module for Places {
     }
 
     fn finish(self, _: &Ports) -> anyhow::Result<Finished<Self::Api>> {
-        Ok(Finished::api(api::operations(self.service)))
+        let probe = Arc::new(ProviderProbe(self.service.clone()));
+        Ok(Finished::api(api::operations(self.service)).probe(probe))
     }
 }
 

@@ -4,13 +4,14 @@ mod import;
 mod local_places;
 mod lookup;
 mod map;
+mod probe;
 mod provider;
 
 use std::sync::Arc;
 
 use sparkyard_kernel::{Cx, ports::Place, site::Site};
 
-pub(crate) use self::import::Importer;
+pub(crate) use self::{import::Importer, probe::ProviderProbe};
 use self::{local_places::LocalPlaces, map::MapSettings, provider::ProviderClient};
 use crate::{config::PlacesConfig, error::PlacesError, model::Town, store::PlaceStore};
 

@@ -8,12 +8,14 @@
 mod callback;
 mod http;
 mod identities;
+mod probe;
 mod provider;
 
 use std::time::Duration;
 
 use sparkyard_kernel::{db::DbError, ports::MailMessage};
 
+pub(crate) use self::probe::ProviderProbe;
 pub(super) use self::provider::Provider;
 use super::{
     AuthService,

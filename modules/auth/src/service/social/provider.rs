@@ -42,7 +42,7 @@ const SIGNATURES: [CoreJwsSigningAlgorithm; 6] = [
     CoreJwsSigningAlgorithm::EcdsaP384Sha384,
 ];
 
-type Client = CoreClient<
+pub(super) type Client = CoreClient<
     EndpointSet,
     EndpointNotSet,
     EndpointNotSet,
@@ -230,7 +230,8 @@ impl Provider {
         }
     }
 
-    async fn discover(&self) -> Result<Client, ProviderError> {
+    /// Reads the discovery document.
+    pub(super) async fn discover(&self) -> Result<Client, ProviderError> {
         let issuer = self.settings.issuer.clone();
         let metadata = CoreProviderMetadata::discover_async(issuer, &self.http);
         let metadata = metadata.await.map_err(provider_error)?;

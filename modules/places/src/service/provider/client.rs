@@ -10,7 +10,7 @@ use super::{
     allowance::QuestionAllowance,
     circuit_breaker::{CircuitBreaker, Outcome},
 };
-use crate::config::PlacesConfig;
+use crate::{config::PlacesConfig, model::Wanted};
 
 /// Concurrent requests to a provider; beyond that the site's own data is used.
 const AT_ONCE: usize = 16;
@@ -69,6 +69,12 @@ impl ProviderClient {
         let [street, city, zip_code] = [street, city, zip_code].map(|line| fold_spaces(line));
         let address = AddressLines { street, city, zip_code };
         self.answer(member, Lookup::Geocode(address)).await
+    }
+
+    /// Searches for London and returns the number of results, regardless of cache and quota.
+    pub(in crate::service) async fn try_out(&self) -> Result<usize, ProviderError> {
+        let search = Search { text: "london".to_owned(), wanted: Wanted::City, limit: 1 };
+        Ok(self.ask(&Lookup::Search(search)).await?.len())
     }
 
     async fn answer(&self, member: &UserId, lookup: Lookup) -> Result<Found, ProviderError> {
