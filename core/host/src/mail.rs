@@ -39,6 +39,11 @@ pub trait Mailer: Send + Sync + 'static {
         TrialReport { outcome, remedy: None, conversation: Vec::new() }
     }
 
+    /// Connects and signs in as for a mail, but sends none; reports how.
+    async fn check(&self) -> TrialReport {
+        TrialReport { outcome: Ok(()), remedy: None, conversation: Vec::new() }
+    }
+
     /// Checks whether mails reach their receivers, rather than only being written to files.
     fn delivers(&self) -> bool {
         true

@@ -35,6 +35,9 @@ pub struct InboundMail {
 /// A mailbox at a mail server.
 #[async_trait]
 pub trait Mailbox: Send + Sync + 'static {
+    /// Connects, signs in and opens the inbox; changes nothing.
+    async fn check(&self) -> anyhow::Result<()>;
+
     /// Passes each waiting mail to `reader` and files it by the verdict; returns how many were
     /// filed. A mail whose handling fails stays in the mailbox, and an error is returned after the
     /// others.

@@ -133,6 +133,13 @@ impl ImapMailbox {
 
 #[async_trait]
 impl Mailbox for ImapMailbox {
+    async fn check(&self) -> anyhow::Result<()> {
+        let mut talk = timeout(CONNECT, self.open()).await.context("no answer in time")??;
+        talk.ask("select INBOX").await?;
+        talk.ask("LOGOUT").await?;
+        Ok(())
+    }
+
     async fn empty(&self, reader: &dyn MailReader) -> anyhow::Result<usize> {
         let looked = timeout(TOTAL, self.look(reader)).await;
         looked.map_err(anyhow::Error::from).flatten().with_context(|| {

@@ -30,6 +30,10 @@ struct Dead<'a>(&'a dyn MailReader);
 
 #[async_trait]
 impl Inbox for Dying {
+    async fn check(&self) -> anyhow::Result<()> {
+        self.0.check().await
+    }
+
     async fn empty(&self, reader: &dyn MailReader) -> anyhow::Result<usize> {
         self.0.empty(&Dead(reader)).await
     }
