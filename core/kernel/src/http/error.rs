@@ -8,6 +8,10 @@ use poem::{IntoResponse, Response, http::StatusCode};
 use poem_openapi::Object;
 use sparkyard_db::{DbError, RuleViolation};
 
+/// Code of an [`ApiError`], in the extensions of its response. For metrics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ErrorCode(pub &'static str);
+
 tokio::task_local! {
     /// Id of the running request, shown to the client and in every log line.
     pub static REQUEST_ID: String;
@@ -189,6 +193,7 @@ impl IntoResponse for ApiError {
         }
         let mut response =
             poem_openapi::payload::Json(self.body()).with_status(self.status).into_response();
+        response.extensions_mut().insert(ErrorCode(self.code));
         if let Some(seconds) = self.retry_after {
             response.headers_mut().insert("retry-after", seconds.into());
         }
