@@ -24,6 +24,7 @@ use sparkyard_kernel::{
     module::Loading,
     own_rows::OwnRows,
     ports::{Cards, Departures, Files, MailChoices, Mails, MapTiles, OwnData, Retentions, SetUp},
+    probe::Probe,
     purge::Purge,
     site::Site,
 };
@@ -33,11 +34,12 @@ use crate::{
     delivery::Handled,
     departures::ModulesDepartures,
     files::FileService,
-    http::{self, MiddlewareStack, rates::Rates},
+    http::{self, InstanceId, MiddlewareStack, rates::Rates},
     mail::{
         DelegateMail, MailDelivery, Mailer, PostOffice, Templates, forget_letters,
         inbound::InboundMail,
     },
+    metrics::{Metrics, OperationIndex, Sources},
     own_data::ModulesOwnData,
     retention::JobRetentions,
     set_up::HostSetUp,
@@ -95,6 +97,12 @@ pub struct Host {
     pub(crate) handled: Handled,
     /// Scheduled jobs.
     pub(crate) jobs: Vec<Job>,
+    /// Metrics of this server.
+    pub metrics: Arc<Metrics>,
+    /// Sources of the metrics that are read on request.
+    pub(crate) sources: Arc<Sources>,
+    /// Checks of services that modules use.
+    pub probes: Vec<Arc<dyn Probe>>,
 }
 
 impl Host {
@@ -166,7 +174,10 @@ impl Host {
         ports.check()?;
         let tiles = ports.optional::<dyn MapTiles>().and_then(|tiles| tiles.origin());
         let cards = ports.optional::<dyn Cards>().map(|cards| cards.form());
-        let stack = MiddlewareStack::new(&config, rates.clone(), tiles.as_deref(), cards)?;
+        let operations = OperationIndex::of::<M::Api>();
+        let stack =
+            MiddlewareStack::new(&config, rates.clone(), tiles.as_deref(), cards, operations)?;
+        let metrics = stack.metrics().clone();
         let mut running = Running::default();
         let choices = ports.optional::<dyn MailChoices>();
         let letters = forget_letters(mailer.clone());
@@ -174,14 +185,14 @@ impl Host {
         let delegates = DelegateMail::new(&ports);
         let clock = cx.clock.clone();
         let delivery = MailDelivery::new(mails, choices, mailer, returning, delegates, clock);
-        let delivery = Arc::new(delivery);
+        let delivery = Arc::new(delivery.counted(metrics.mails.clone()));
         let eraser = departures.eraser(&cx.db);
         running.jobs.push(eraser.leftovers());
         running.handlers.insert(ERASER, eraser);
         running.handlers.insert(MAIL_CONSUMER, delivery.clone());
         running.handlers.insert(MANY_CONSUMER, delivery);
         let api = M::finish(built, &ports, &mut running)?;
-        let Running { handlers, mut jobs, mut purges, own, loading } = running;
+        let Running { handlers, mut jobs, mut purges, own, loading, probes } = running;
         own_data.take(own);
         jobs.extend(rates.map(|rates| rates.job()));
         let mut holders = Vec::new();
@@ -198,13 +209,17 @@ impl Host {
         retentions.take(&jobs);
         let mounts = http::Mounts {
             authenticator: ports.require("core")?,
+            instance: InstanceId::new(&cx.keys),
             db: cx.db.clone(),
             loading: loading.into(),
             files: files.public(),
             client: client(&config, cx.site.clone(), &ports),
         };
         let endpoint = Arc::new(http::endpoint::<M>(api, stack, mounts));
-        Ok(Self { cx, ports, endpoint, handlers, handled: Handled::default(), jobs })
+        let reserve = config.database.reserve_mb << 20;
+        let sources = Arc::new(Sources::new(&cx, &ports, reserve));
+        let handled = Handled::default();
+        Ok(Self { cx, ports, endpoint, handlers, handled, jobs, metrics, sources, probes })
     }
 }
 
@@ -223,6 +238,7 @@ pub struct Running {
     purges: Vec<Purge>,
     own: Vec<OwnRows>,
     loading: Vec<Arc<dyn Loading>>,
+    probes: Vec<Arc<dyn Probe>>,
 }
 
 /// A list of modules. Implemented only by pairs and `()`.
@@ -352,6 +368,7 @@ impl<M: Module, Rest: ModuleSet> ModuleSet for (M, Rest) {
                 running.purges.extend(finished.purges);
                 running.own.extend(finished.own);
                 running.loading.extend(finished.loading);
+                running.probes.extend(finished.probes);
                 Some(finished.api)
             }
         };

@@ -1,6 +1,7 @@
 //! Configuration: a TOML file, then environment variables `SPARKYARD_<SECTION>__<KEY>`.
 
 mod audit;
+mod metrics;
 mod server;
 
 use std::path::{Path, PathBuf};
@@ -9,20 +10,38 @@ use anyhow::Context;
 use figment::{
     Figment,
     providers::{Env, Format, Serialized, Toml},
-    value::Dict,
+    value::{Dict, Value},
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sparkyard_kernel::{Module, site::SiteConfig, validate::is_email};
 
 pub use audit::AuditConfig;
+pub use metrics::MetricsConfig;
 pub use server::{LimitsConfig, ServerConfig};
 
-/// Known sections and top-level keys. `backup`, `files` and `mail` are read by other crates; `config` is the
-/// path of the file itself (`SPARKYARD_CONFIG`).
+/// Known sections and top-level keys. `backup`, `files` and `mail` are read by other crates;
+/// `config` is the path of the file itself (`SPARKYARD_CONFIG`), and `log_format` an option of the
+/// command line (`SPARKYARD_LOG_FORMAT`).
 const SECTIONS: &[&str] = &[
-    "listen", "data_dir", "key_file", "server", "limits", "site", "database", "files", "mail",
-    "modules", "audit", "backup", "config",
+    "listen",
+    "data_dir",
+    "key_file",
+    "server",
+    "limits",
+    "site",
+    "database",
+    "files",
+    "mail",
+    "modules",
+    "audit",
+    "backup",
+    "config",
+    "log_format",
+    "metrics",
 ];
+
+/// Length below which a secret is not searched for in texts: it would be found in many words.
+const SHORTEST_SECRET: usize = 4;
 
 /// Settings of the host. Other sections are read on request, by [`Config::section`].
 #[derive(Clone, Debug)]
@@ -43,6 +62,8 @@ pub struct Config {
     pub database: DatabaseConfig,
     /// Retention of the audit log.
     pub audit: AuditConfig,
+    /// Listener for metrics.
+    pub metrics: MetricsConfig,
     modules: ModulesConfig,
     source: Figment,
 }
@@ -109,6 +130,8 @@ struct TopLevel {
     #[serde(default)]
     audit: AuditConfig,
     #[serde(default)]
+    metrics: MetricsConfig,
+    #[serde(default)]
     modules: ModulesConfig,
 }
 
@@ -142,13 +165,13 @@ impl Config {
 
     fn from_source(source: Figment) -> anyhow::Result<Self> {
         let top: TopLevel = source.extract().context("reading the configuration")?;
-        let TopLevel { listen, data_dir, key_file, server, limits, site, database, audit, modules } =
-            top;
+        let TopLevel { listen, data_dir, key_file, server, limits, site, database, audit, metrics, modules } = top;
         anyhow::ensure!(
             site.contact.is_empty() || is_email(&site.contact),
             "site.contact is {:?}, which is not an email address",
             site.contact
         );
+        metrics.check()?;
         Ok(Self {
             listen,
             data_dir,
@@ -158,6 +181,7 @@ impl Config {
             site,
             database,
             audit,
+            metrics,
             modules,
             source,
         })
@@ -202,12 +226,41 @@ impl Config {
         }
     }
 
+    /// Returns the values of all settings that are secret by their name, so that they can be left
+    /// out of what is printed.
+    pub fn secrets(&self) -> Vec<String> {
+        let mut secrets = Vec::new();
+        // Always a table, as it was read into one before.
+        if let Ok(all) = self.source.extract::<Dict>() {
+            for (name, value) in &all {
+                add_secrets(name, value, &mut secrets);
+            }
+        }
+        secrets
+    }
+
     /// Returns the URL of the database.
     pub fn database_url(&self) -> String {
         match self.database.url.as_str() {
             "" => format!("surrealkv://{}", self.data_dir.join("db").display()),
             url => url.to_owned(),
         }
+    }
+}
+
+/// Collects the texts below settings whose name says that they are secret.
+fn add_secrets(name: &str, value: &Value, secrets: &mut Vec<String>) {
+    let is_secret = ["password", "secret", "key", "token"].iter().any(|word| name.contains(word));
+    match value {
+        Value::Dict(_, inner) => {
+            for (name, value) in inner {
+                add_secrets(name, value, secrets);
+            }
+        }
+        Value::String(_, text) if is_secret && text.len() >= SHORTEST_SECRET => {
+            secrets.push(text.clone());
+        }
+        _ => {}
     }
 }
 
@@ -222,6 +275,7 @@ impl Default for TopLevel {
             site: SiteConfig::default(),
             database: DatabaseConfig::default(),
             audit: AuditConfig::default(),
+            metrics: MetricsConfig::default(),
             modules: ModulesConfig::default(),
         }
     }
@@ -246,6 +300,17 @@ mod tests {
         let error = config.check_modules(&["wallet"]).unwrap_err();
         assert!(error.to_string().contains("[walet]"), "{error}");
         Config::with("[wallet]\nwelcome_tokens = 5").unwrap().check_modules(&["wallet"]).unwrap();
+    }
+
+    #[test]
+    fn secrets_are_found_by_name() {
+        let config = Config::with(
+            "[mail]\npassword = 'hunter22'\nusername = 'swap'\n[mail.inbound]\npassword = 'other3'\n\
+             [payments]\nsecret_key = 'sk_test_1'\nprovider = 'stripe'",
+        );
+        let mut secrets = config.unwrap().secrets();
+        secrets.sort();
+        assert_eq!(secrets, ["hunter22", "other3", "sk_test_1"]);
     }
 
     #[test]

@@ -86,6 +86,8 @@ impl Host {
             .map(|delivery| async move { (delivery, self.handle(delivery).await) })
             .collect();
         while let Some((delivery, outcome)) = handling.next().await {
+            let counted = if outcome.is_ok() { "handled" } else { "failed" };
+            self.metrics.deliveries.with_label_values(&[consumer, counted]).inc();
             match outcome {
                 Ok(()) => self.handled.note(delivery.clone()),
                 Err(cause) => self.try_again(delivery, &cause).await?,

@@ -40,16 +40,22 @@ use self::{
     encoding::{Compressed, Unencoded},
     headers::Headers,
     methods::Methods,
-    middleware::{Adapter, AsyncMiddleware},
+    middleware::Adapter,
     operations::Limited,
     rates::Rates,
     trace::Trace,
 };
-use crate::{assembly::ModuleSet, config::Config};
+use crate::{
+    assembly::ModuleSet,
+    config::Config,
+    metrics::{Measured, Metrics, OperationIndex},
+};
 
+pub(crate) use self::middleware::AsyncMiddleware;
 pub use self::{
     connection::limit::ConnectionLimit,
     document::openapi_json,
+    health::{INSTANCE, InstanceId},
     server::{listen, serve},
 };
 
@@ -61,6 +67,8 @@ pub(crate) struct MiddlewareStack {
     bounds: Arc<Bounds>,
     cors: Arc<Cors>,
     headers: Arc<Headers>,
+    metrics: Arc<Metrics>,
+    operations: Arc<OperationIndex>,
 }
 
 impl MiddlewareStack {
@@ -71,16 +79,27 @@ impl MiddlewareStack {
         rates: Option<Arc<Rates>>,
         tiles: Option<&str>,
         cards: Option<CardForm>,
+        operations: OperationIndex,
     ) -> anyhow::Result<Arc<Self>> {
+        let metrics = Metrics::new(&operations)?;
+        let in_flight = InFlightLimits::new(&config.limits, &config.server)?;
+        metrics.add(vec![Box::new(in_flight.open_streams())])?;
         let https = config.site.public_url.starts_with("https://");
         Ok(Arc::new(Self {
             rates,
             proxies: Proxies::new(config.server.proxies()?),
-            in_flight: Arc::new(InFlightLimits::new(&config.limits, &config.server)),
+            in_flight: Arc::new(in_flight),
             bounds: Arc::new(Bounds::new(&config.server, &config.data_dir)),
             cors: Arc::new(Cors::new(config.server.origins()?)),
             headers: Arc::new(Headers::new(https, tiles, cards)?),
+            metrics,
+            operations: Arc::new(operations),
         }))
+    }
+
+    /// Returns the metrics, which the middleware counts requests in.
+    pub(crate) fn metrics(&self) -> &Arc<Metrics> {
+        &self.metrics
     }
 }
 
@@ -99,6 +118,8 @@ impl AsyncMiddleware for MiddlewareStack {
 pub(crate) struct Mounts {
     /// Resolves access tokens to callers.
     pub(crate) authenticator: Arc<dyn Authenticator>,
+    /// Id of this site.
+    pub(crate) instance: InstanceId,
     /// Database, checked for readiness.
     pub(crate) db: Db,
     /// Data that must be loaded before the server is ready.
@@ -116,6 +137,7 @@ pub(crate) fn endpoint<M: ModuleSet>(
     mounts: Mounts,
 ) -> BoxEndpoint<'static> {
     let limited = Limited::<M>::new(api, stack.rates.clone());
+    let limited = limited.measured(stack.operations.clone());
     let methods = Arc::new(Methods::of(&limited));
     // Not for files and the client: these are compressed already.
     let api = document::service(limited).with(Adapter(Arc::new(Compressed)));
@@ -123,7 +145,7 @@ pub(crate) fn endpoint<M: ModuleSet>(
     let routes = Route::new()
         .nest_no_strip("/api", api)
         .at("/openapi.json", get(document))
-        .at("/healthz", get(health::healthz))
+        .at("/healthz", get(health::healthz).data(mounts.instance))
         .at("/readyz", get(health::readyz).data(mounts.db).data(mounts.loading))
         .nest("/files", mounts.files)
         .nest("/", mounts.client);
@@ -141,6 +163,7 @@ pub(crate) fn endpoint<M: ModuleSet>(
         .with(Adapter(stack.cors.clone()))
         .with(Adapter(stack.headers.clone()))
         .with(Adapter(Arc::new(Trace { methods })))
+        .with(Adapter(Arc::new(Measured(stack.metrics.requests.clone()))))
         .with(Adapter(stack))
         .map_to_response()
         .boxed()

@@ -1,6 +1,6 @@
 //! Runs the periodic jobs of modules.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Instant};
 
 use sparkyard_kernel::Job;
 use tokio::sync::watch;
@@ -27,9 +27,12 @@ pub fn spawn(host: &Arc<Host>, stop: &watch::Receiver<bool>) {
 
 async fn repeat(host: Arc<Host>, job: Job, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
-        if let Err(cause) = job.runner.run(host.cx.now()).await {
+        let (at, began) = (host.cx.now(), Instant::now());
+        let outcome = job.runner.run(at).await;
+        if let Err(cause) = &outcome {
             error!(job = job.name, "failed, will run again: {cause:#}");
         }
+        host.metrics.jobs.note(job.name, at, began.elapsed(), outcome.is_ok());
         tokio::select! {
             () = tokio::time::sleep(job.every) => {}
             _ = stop.changed() => {}

@@ -13,6 +13,7 @@ pub mod http;
 pub mod jobs;
 pub mod local;
 pub mod mail;
+pub mod metrics;
 mod own_data;
 mod retention;
 pub mod set_up;

@@ -12,6 +12,7 @@ use sparkyard_host::{
     http::{self, ConnectionLimit},
     jobs,
     mail::Mailer,
+    metrics,
 };
 use sparkyard_kernel::{
     Clock, SystemClock,
@@ -142,6 +143,7 @@ async fn serve(
 ) -> anyhow::Result<()> {
     let endpoint = host.endpoint.clone();
     let limit = ConnectionLimit::new(&config.server, &config.limits)?;
+    host.metrics.add(limit.collectors())?;
     let host = Arc::new(host);
     let listen = &config.listen;
     let listener = http::listen(listen).await;
@@ -149,6 +151,12 @@ async fn serve(
     let (shutdown, stop) = watch::channel(false);
     let deliveries = tokio::spawn(host.clone().deliver_until(stop.clone()));
     jobs::spawn(&host, &stop);
+    let mut ending = stop.clone();
+    let ended = async move {
+        // A dropped sender means that the process is about to end.
+        let _ = ending.wait_for(|stop| *stop).await;
+    };
+    metrics::serve(&host, &config.metrics, ended).await?;
     let door = control::spawn(&host, &config.data_dir, &stop);
     if ended_badly {
         ledger::spawn_check(&host, &stop);

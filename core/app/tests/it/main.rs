@@ -24,6 +24,7 @@ mod limits_slow;
 mod mail;
 #[cfg(target_os = "linux")]
 mod memory;
+mod metrics;
 mod money;
 mod operations;
 mod own_data;

@@ -2,13 +2,38 @@
 
 use std::sync::Arc;
 
-use poem::{IntoResponse, handler, web::Data};
+use data_encoding::HEXLOWER;
+use poem::{IntoResponse, Response, handler, web::Data};
 use sparkyard_db::{Condition, Db};
-use sparkyard_kernel::{ApiError, module::Loading};
+use sparkyard_kernel::{ApiError, keys::MasterKey, module::Loading};
+
+/// Length of an [`InstanceId`] before it is encoded.
+const ID_BYTES: usize = 8;
+
+/// Header of `/healthz` with the [`InstanceId`].
+pub const INSTANCE: &str = "x-sparkyard-instance";
+
+/// Id of a site, by which its operator recognises it behind a public address. It tells nothing
+/// about the key from which it is derived.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InstanceId(String);
+
+impl InstanceId {
+    /// Derives the id from the master key.
+    pub fn new(keys: &MasterKey) -> Self {
+        let derived = keys.derive("core.instance");
+        Self(HEXLOWER.encode(&derived[..ID_BYTES]))
+    }
+
+    /// Returns the text that `/healthz` sends.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
 
 #[handler]
-pub(super) fn healthz() -> &'static str {
-    "ok\n"
+pub(super) fn healthz(Data(instance): Data<&InstanceId>) -> Response {
+    "ok\n".with_header(INSTANCE, instance.as_str()).into_response()
 }
 
 /// Returns 503 with the reason while the database does not answer or accepts no writes, and while

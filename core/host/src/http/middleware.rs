@@ -5,7 +5,7 @@ use std::sync::Arc;
 use poem::{Endpoint, Middleware, Request, Response};
 
 /// Middleware: handles requests before, and responses after, the endpoint `next`.
-pub(super) trait AsyncMiddleware: Send + Sync + 'static {
+pub(crate) trait AsyncMiddleware: Send + Sync + 'static {
     /// Calls `next`, or answers in its place.
     fn call<E: Endpoint>(
         &self,

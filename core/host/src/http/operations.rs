@@ -15,7 +15,10 @@ use super::{
     middleware::{Adapter, AsyncMiddleware},
     rates::Rates,
 };
-use crate::assembly::ModuleSet;
+use crate::{
+    assembly::ModuleSet,
+    metrics::{OperationIndex, note_operation},
+};
 
 /// Name of the access token's security scheme in the document.
 const ACCESS_TOKEN: &str = "bearer";
@@ -34,12 +37,19 @@ const BUSY: (u16, &str) = (503, "Too many requests at once; `Retry-After` says w
 pub(crate) struct Limited<M: ModuleSet> {
     operations: M::Api,
     rates: Option<Arc<Rates>>,
+    /// Places of the operations among their metrics; `None` without metrics.
+    measured: Option<Arc<OperationIndex>>,
 }
 
 impl<M: ModuleSet> Limited<M> {
     /// Wraps `operations`; without `rates`, nothing is limited.
     pub(crate) fn new(operations: M::Api, rates: Option<Arc<Rates>>) -> Self {
-        Self { operations, rates }
+        Self { operations, rates, measured: None }
+    }
+
+    /// Notes which operation a request has reached, for its metrics.
+    pub(crate) fn measured(self, operations: Arc<OperationIndex>) -> Self {
+        Self { measured: Some(operations), ..self }
     }
 }
 
@@ -59,21 +69,21 @@ impl<M: ModuleSet> OpenApi for Limited<M> {
     }
 
     fn add_routes(self, table: &mut HashMap<String, HashMap<Method, BoxEndpoint<'static>>>) {
-        let Some(rates) = self.rates else { return self.operations.add_routes(table) };
+        let Self { operations, rates, measured } = self;
         let classes = classes::<M>();
         let mut bare = HashMap::new();
-        self.operations.add_routes(&mut bare);
+        operations.add_routes(&mut bare);
         for (path, methods) in bare {
             for (method, endpoint) in methods {
-                let limited = match classes.get(&(path.clone(), method.clone())) {
-                    Some(&class) => {
-                        let (rates, operation) = (rates.clone(), format!("{method} {path}").into());
-                        let limit = RateLimit { rates, class, operation };
-                        endpoint.with(Adapter(Arc::new(limit))).boxed()
-                    }
-                    None => endpoint,
-                };
-                table.entry(path.clone()).or_default().insert(method, limited);
+                let class = classes.get(&(path.clone(), method.clone()));
+                let limit = rates.clone().zip(class).map(|(rates, &class)| {
+                    let operation = format!("{method} {path}").into();
+                    RateLimit { rates, class, operation }
+                });
+                let place = measured.as_ref().and_then(|index| index.place(&path, &method));
+                let around = AroundOperation { place, limit };
+                let endpoint = endpoint.with(Adapter(Arc::new(around))).boxed();
+                table.entry(path.clone()).or_default().insert(method, endpoint);
             }
         }
     }
@@ -133,20 +143,31 @@ pub(crate) fn route(path: &str) -> String {
     segments.collect::<Vec<_>>().join("/")
 }
 
-/// Rate-limiting middleware of one operation.
+/// Rate limit of one operation.
 struct RateLimit {
     rates: Arc<Rates>,
     class: RateClass,
     operation: Arc<str>,
 }
 
-impl AsyncMiddleware for RateLimit {
+/// Middleware of one operation: notes that it was reached, and limits its rate.
+struct AroundOperation {
+    place: Option<usize>,
+    limit: Option<RateLimit>,
+}
+
+impl AsyncMiddleware for AroundOperation {
     async fn call<E: Endpoint>(&self, next: &E, request: Request) -> poem::Result<Response> {
-        let address = ClientAddress::of(&request);
-        match self.rates.spend_at(self.class, &self.operation, address) {
-            Ok(()) => Ok(next.call(request).await?.into_response()),
-            Err(refused) => Ok(refused.into_response()),
+        if let Some(place) = self.place {
+            note_operation(place);
         }
+        if let Some(RateLimit { rates, class, operation }) = &self.limit {
+            let address = ClientAddress::of(&request);
+            if let Err(refused) = rates.spend_at(*class, operation, address) {
+                return Ok(refused.into_response());
+            }
+        }
+        Ok(next.call(request).await?.into_response())
     }
 }
 

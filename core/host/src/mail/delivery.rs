@@ -8,6 +8,7 @@ use std::{
 
 use anyhow::anyhow;
 use async_trait::async_trait;
+use prometheus::IntCounterVec;
 use sparkyard_kernel::{
     Clock, Event, EventHandler,
     events::core::{MAIL, MAIL_TO_MANY},
@@ -34,6 +35,8 @@ pub(crate) struct MailDelivery {
     delegates: Option<DelegateMail>,
     clock: Arc<dyn Clock>,
     given_up: AtomicU64,
+    /// Outcomes, for metrics.
+    outcomes: Option<IntCounterVec>,
 }
 
 /// Handling of returned mails.
@@ -53,7 +56,19 @@ impl MailDelivery {
         delegates: Option<DelegateMail>,
         clock: Arc<dyn Clock>,
     ) -> Self {
-        Self { mails, choices, mailer, returning, delegates, clock, given_up: AtomicU64::new(0) }
+        let (given_up, outcomes) = (AtomicU64::new(0), None);
+        Self { mails, choices, mailer, returning, delegates, clock, given_up, outcomes }
+    }
+
+    /// Counts the outcomes of all mails in `outcomes`.
+    pub(crate) fn counted(self, outcomes: IntCounterVec) -> Self {
+        Self { outcomes: Some(outcomes), ..self }
+    }
+
+    fn count(&self, outcome: &str) {
+        if let Some(outcomes) = &self.outcomes {
+            outcomes.with_label_values(&[outcome]).inc();
+        }
     }
 
     /// Returns the mail with an address that exists; `None` for a member without one and without
@@ -107,13 +122,14 @@ impl MailDelivery {
         Ok(MailMessage { language: Some(language), ..mail })
     }
 
-    async fn send(&self, event: &Event, mail: &MailMessage) -> Result<(), MailError> {
+    /// Sends a mail unless its receiver does not want it; returns whether it was sent.
+    async fn send(&self, event: &Event, mail: &MailMessage) -> Result<bool, MailError> {
         let unreadable = |cause: anyhow::Error| MailError::PutOff(format!("unreadable: {cause}"));
         if !self.is_wanted(mail).await.map_err(unreadable)? {
-            return Ok(());
+            return Ok(false);
         }
         if !self.is_for_member(event, mail).await.map_err(unreadable)? {
-            return Ok(());
+            return Ok(false);
         }
         if self.is_paused(mail).await.map_err(unreadable)? {
             info!(
@@ -121,7 +137,7 @@ impl MailDelivery {
                 template = mail.template,
                 "not sent: its address accepts no mail"
             );
-            return Ok(());
+            return Ok(false);
         }
         let mail = &self.in_language(mail.clone()).await.map_err(unreadable)?;
         let words = self.mails.render(mail).map_err(|error| unreadable(anyhow!("{error:?}")))?;
@@ -130,7 +146,7 @@ impl MailDelivery {
             let token = returning.addresses.return_token(&mail.to);
             Returns { path: returning.addresses.return_path(&token), token }
         });
-        self.mailer.send(&letter).await
+        self.mailer.send(&letter).await.map(|()| true)
     }
 
     /// Records a delivery failure of the mail's address.
@@ -171,6 +187,7 @@ impl EventHandler for MailDelivery {
         };
         let Some(mail) = self.addressed(mail).await? else {
             info!(mail = event.id, "not sent: the member has no address, and no helper");
+            self.count("unwanted");
             return Ok(());
         };
         if self.clock.now() > event.at + mail.patience() {
@@ -178,21 +195,31 @@ impl EventHandler for MailDelivery {
             if mail.good_for.is_none() {
                 self.note(event, &mail, TroubleKind::Late, TOO_LATE).await?;
             }
+            self.count("expired");
             self.give_up(event, &mail, TOO_LATE);
             return Ok(());
         }
         match self.send(event, &mail).await {
             Err(MailError::AddressRefused(cause)) => {
+                self.count("address_refused");
                 self.note(event, &mail, TroubleKind::Refused, &cause).await?;
                 self.give_up(event, &mail, &cause);
                 Ok(())
             }
             Err(MailError::Refused(cause)) => {
+                self.count("refused");
                 self.note(event, &mail, TroubleKind::Late, &cause).await?;
                 self.give_up(event, &mail, &cause);
                 Ok(())
             }
-            outcome => Ok(outcome?),
+            Err(later) => {
+                self.count("retried");
+                Err(later.into())
+            }
+            Ok(sent) => {
+                self.count(if sent { "sent" } else { "unwanted" });
+                Ok(())
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! In-flight limit per sender, across all connections: a proxy's connections carry many senders.
 
 use poem::{Endpoint, IntoResponse, Request, Response};
+use prometheus::IntGauge;
 use sparkyard_kernel::{ClientAddress, in_flight::InFlightLimit};
 
 use super::{
@@ -20,10 +21,18 @@ pub(in crate::http) struct InFlightLimits {
 
 impl InFlightLimits {
     /// Creates the limits from the configuration.
-    pub(in crate::http) fn new(limits: &LimitsConfig, server: &ServerConfig) -> Self {
+    pub(in crate::http) fn new(
+        limits: &LimitsConfig,
+        server: &ServerConfig,
+    ) -> anyhow::Result<Self> {
         let most = u64::from(limits.requests_at_once.get());
         let limit = limits.enabled.then(|| InFlightLimit::new(most));
-        Self { limit, streams: Streams::new(server) }
+        Ok(Self { limit, streams: Streams::new(server)? })
+    }
+
+    /// Returns the number of open event streams, for metrics.
+    pub(in crate::http) fn open_streams(&self) -> IntGauge {
+        self.streams.open.clone()
     }
 }
 
@@ -81,7 +90,7 @@ mod tests {
     /// Returns the statuses of two responses, neither of which has been read.
     async fn two_at_once(endpoint: impl Endpoint) -> [u16; 2] {
         let limits = LimitsConfig { requests_at_once: NonZeroU32::MIN, ..LimitsConfig::default() };
-        let in_flight = InFlightLimits::new(&limits, &ServerConfig::default());
+        let in_flight = InFlightLimits::new(&limits, &ServerConfig::default()).unwrap();
         let client = TestClient::new(endpoint.with(Adapter(Arc::new(in_flight))));
         let (_shutdown, stopping) = watch::channel(false);
         let talks = [(); 2].map(|()| ConnectionState::new(stopping.clone()));

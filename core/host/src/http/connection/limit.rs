@@ -3,6 +3,7 @@
 
 use std::{net::IpAddr, sync::Arc};
 
+use prometheus::{IntCounter, IntGauge, core::Collector};
 use sparkyard_kernel::{
     ClientAddress,
     client::NEIGHBOURS,
@@ -24,6 +25,20 @@ pub struct ConnectionLimit {
     open: Arc<Quota>,
     /// Trusted proxies; exempt, because they carry the connections of many clients.
     proxies: Proxies,
+    connections: IntGauge,
+    refused: IntCounter,
+}
+
+/// An open connection, counted until dropped.
+pub(in crate::http) struct Admitted {
+    _share: Reservation,
+    connections: IntGauge,
+}
+
+impl Drop for Admitted {
+    fn drop(&mut self) {
+        self.connections.dec();
+    }
 }
 
 impl ConnectionLimit {
@@ -34,11 +49,31 @@ impl ConnectionLimit {
         let nearby = one.saturating_mul(NEIGHBOURS.into()).min(all).max(one);
         let open = Quota::of_shares_within(one, nearby);
         let proxies = Proxies::new(server.proxies()?);
-        Ok(Arc::new(Self { enabled: limits.enabled, open, proxies }))
+        let connections = "sparkyard_http_connections_open";
+        let connections = IntGauge::new(connections, "Open connections of clients.")?;
+        let refused = IntCounter::new(
+            "sparkyard_http_connections_refused_total",
+            "Connections closed at once, as their network had too many.",
+        )?;
+        Ok(Arc::new(Self { enabled: limits.enabled, open, proxies, connections, refused }))
+    }
+
+    /// Returns the numbers of open and refused connections, for metrics.
+    pub fn collectors(&self) -> Vec<Box<dyn Collector>> {
+        vec![Box::new(self.connections.clone()), Box::new(self.refused.clone())]
     }
 
     /// Returns a permit for a connection of `peer`, or `None` at a limit.
-    pub(in crate::http) fn admit(&self, peer: IpAddr) -> Option<Reservation> {
+    pub(in crate::http) fn admit(&self, peer: IpAddr) -> Option<Admitted> {
+        let Some(share) = self.share(peer) else {
+            self.refused.inc();
+            return None;
+        };
+        self.connections.inc();
+        Some(Admitted { _share: share, connections: self.connections.clone() })
+    }
+
+    fn share(&self, peer: IpAddr) -> Option<Reservation> {
         let address = ClientAddress(peer.to_canonical());
         let senders = Sender::at(address);
         if self.enabled && !self.proxies.trusts(address.0) {

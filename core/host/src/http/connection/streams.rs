@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use futures_util::StreamExt;
 use poem::{Body, IntoResponse, Response};
+use prometheus::IntGauge;
 use sparkyard_kernel::ApiError;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::state::ConnectionState;
 use crate::config::ServerConfig;
@@ -25,13 +26,37 @@ pub(in crate::http) fn is_stream(answer: &Response) -> bool {
 }
 
 /// Slots for streams.
-pub(super) struct Streams(Arc<Semaphore>);
+pub(super) struct Streams {
+    places: Arc<Semaphore>,
+    pub(super) open: IntGauge,
+}
+
+/// Slot of an open stream.
+struct OpenStream {
+    _place: OwnedSemaphorePermit,
+    open: IntGauge,
+}
+
+impl OpenStream {
+    fn new(place: OwnedSemaphorePermit, open: IntGauge) -> Self {
+        open.inc();
+        Self { _place: place, open }
+    }
+}
+
+impl Drop for OpenStream {
+    fn drop(&mut self) {
+        self.open.dec();
+    }
+}
 
 impl Streams {
     /// Creates the slots from the configuration.
-    pub(super) fn new(config: &ServerConfig) -> Self {
+    pub(super) fn new(config: &ServerConfig) -> anyhow::Result<Self> {
         let all = config.max_connections;
-        Self(Arc::new(Semaphore::new((all - all / ONE_LEFT_OF).max(1))))
+        let places = Arc::new(Semaphore::new((all - all / ONE_LEFT_OF).max(1)));
+        let open = IntGauge::new("sparkyard_event_streams_open", "Open event streams.")?;
+        Ok(Self { places, open })
     }
 
     /// Returns the response, ending when the server stops; 503 if no slot is free.
@@ -40,16 +65,17 @@ impl Streams {
         answer: Response,
         connection_state: Option<&ConnectionState>,
     ) -> Response {
-        let Ok(place) = self.0.clone().try_acquire_owned() else {
+        let Ok(place) = self.places.clone().try_acquire_owned() else {
             let message = "Too many pages are open at present. This one is updated less often.";
             let refused = ApiError::new(503, "server.too_many_streams", message);
             return refused.retry_after(COME_BACK).into_response();
         };
+        let stream = OpenStream::new(place, self.open.clone());
         let stopped = connection_state.map(ConnectionState::stopped);
         let (parts, body) = answer.into_parts();
         let events = body.into_bytes_stream().map(move |event| {
             // Holds the slot for as long as the stream lives.
-            let _place = &place;
+            let _stream = &stream;
             event
         });
         let body = match stopped {
@@ -78,7 +104,7 @@ mod tests {
     }
 
     fn streams(max_connections: usize) -> Streams {
-        Streams::new(&ServerConfig { max_connections, ..ServerConfig::default() })
+        Streams::new(&ServerConfig { max_connections, ..ServerConfig::default() }).unwrap()
     }
 
     #[test]
@@ -89,7 +115,9 @@ mod tests {
         let refused = streams.admit(endless(), None);
         assert_eq!(refused.status().as_u16(), 503);
         assert_eq!(refused.header("retry-after"), Some("30"));
+        assert_eq!(streams.open.get(), 6);
         open.pop();
+        assert_eq!(streams.open.get(), 5);
         assert!(is_stream(&streams.admit(endless(), None)), "a place is free again");
     }
 
