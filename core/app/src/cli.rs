@@ -28,13 +28,16 @@ use sparkyard_kernel::{SystemClock, site_mode};
 use crate::{
     Setup, build,
     control::{self, Said},
-    log,
+    log::{self, LogFormat},
     modules::Installed,
 };
 
 #[derive(Parser)]
 #[command(version, about = "A skills marketplace for your neighbourhood, in one binary.")]
 struct Cli {
+    /// Format of the log on standard error.
+    #[arg(long, global = true, env = "SPARKYARD_LOG_FORMAT", value_enum, default_value = "text")]
+    log_format: LogFormat,
     #[command(subcommand)]
     command: Command,
 }
@@ -111,7 +114,7 @@ impl Place {
 /// Parses the arguments and runs the command; errors go to standard error, with exit code 1.
 pub async fn run() -> ExitCode {
     let cli = Cli::parse();
-    log::start();
+    log::start(cli.log_format);
     let outcome = match cli.command {
         Command::Serve(args) => Box::pin(serve::run(args)).await,
         Command::Backup(args) => backup::run(args).await,

@@ -1,7 +1,8 @@
 //! Logging to standard error, filtered by `RUST_LOG`, but never with secrets.
 
+use clap::ValueEnum;
 use tracing_subscriber::{
-    EnvFilter, filter::LevelFilter, filter::Targets, fmt, layer::SubscriberExt,
+    EnvFilter, Layer, filter::LevelFilter, filter::Targets, fmt, layer::SubscriberExt,
     util::SubscriberInitExt,
 };
 
@@ -13,14 +14,25 @@ const OTHERS: LevelFilter = LevelFilter::WARN;
 /// Filter without `RUST_LOG`: what an operator should know.
 const DEFAULT: &str = "warn,sparkyard=info";
 
+/// Format of log lines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LogFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON object per line, for programs. Lines of a request have its id in `span`.
+    Json,
+}
+
 /// Initialises logging; can be called once.
-pub(crate) fn start() {
+pub(crate) fn start(format: LogFormat) {
     let asked = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(DEFAULT));
-    tracing_subscriber::registry()
-        .with(ceiling())
-        .with(asked)
-        .with(fmt::layer().with_writer(std::io::stderr))
-        .init();
+    let lines = fmt::layer().with_writer(std::io::stderr);
+    let lines = match format {
+        LogFormat::Text => lines.boxed(),
+        LogFormat::Json => lines.json().flatten_event(true).with_span_list(false).boxed(),
+    };
+    tracing_subscriber::registry().with(lines).with(ceiling()).with(asked).init();
 }
 
 /// The names of all our crates begin with `sparkyard`.

@@ -21,6 +21,7 @@ mod leaving;
 mod ledger;
 mod limits;
 mod limits_slow;
+mod logs;
 mod mail;
 #[cfg(target_os = "linux")]
 mod memory;
