@@ -3,6 +3,7 @@
 mod admin;
 mod backup;
 mod backups;
+mod doctor;
 mod key;
 mod ledger;
 mod mail;
@@ -58,6 +59,9 @@ enum Command {
     /// Prints the key of passwords, files and backups, or enters it.
     #[command(subcommand)]
     Key(key::KeyCommand),
+    /// Checks configuration, disk, mail and the services that the site uses; changes nothing. The
+    /// exit code is 1 if something does not work.
+    Doctor(doctor::DoctorArgs),
     /// Prints the API description (OpenAPI 3, JSON).
     Openapi,
     /// Checks the ledger.
@@ -122,6 +126,7 @@ pub async fn run() -> ExitCode {
         Command::Verify(args) => verify::run(args).await,
         Command::Restore(args) => restore::run(args).await,
         Command::Key(command) => key::run(command),
+        Command::Doctor(args) => return Box::pin(doctor::run(args)).await,
         Command::Openapi => print(&http::openapi_json::<Installed>()),
         Command::Ledger(command) => Box::pin(ledger::run(command)).await,
         Command::Payments(command) => Box::pin(payments::run(command)).await,

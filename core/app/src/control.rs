@@ -25,6 +25,9 @@ pub(crate) const PAYMENTS_RECONCILE: &str = "payments reconcile ";
 /// Request to copy the database to where a backup looks for it.
 pub(crate) const DATABASE_COPY: &str = "database copy";
 
+/// Request for the state of the database.
+pub(crate) const STATE: &str = "state";
+
 /// Name of the socket in the data directory.
 pub(crate) const SOCKET: &str = "control.sock";
 

@@ -165,7 +165,18 @@ impl Config {
 
     fn from_source(source: Figment) -> anyhow::Result<Self> {
         let top: TopLevel = source.extract().context("reading the configuration")?;
-        let TopLevel { listen, data_dir, key_file, server, limits, site, database, audit, metrics, modules } = top;
+        let TopLevel {
+            listen,
+            data_dir,
+            key_file,
+            server,
+            limits,
+            site,
+            database,
+            audit,
+            metrics,
+            modules,
+        } = top;
         anyhow::ensure!(
             site.contact.is_empty() || is_email(&site.contact),
             "site.contact is {:?}, which is not an email address",

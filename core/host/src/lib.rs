@@ -8,6 +8,7 @@ pub mod config;
 pub mod data_dir;
 mod delivery;
 mod departures;
+pub mod doctor;
 pub mod files;
 pub mod http;
 pub mod jobs;

@@ -1,11 +1,17 @@
 //! Checks the requirements of a public site: mail delivery, a public address, backups.
 
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    io,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, Cx, Timestamp,
     ports::{MailMessage, Mails, SetUp, SetUpTopic, SetUpWarning, TestMail, TestMailReport},
+    site::Site,
 };
 
 use crate::{
@@ -36,41 +42,41 @@ impl HostSetUp {
         let backed_up = config.database.url.is_empty().then(|| config.data_dir.clone());
         Self { cx: cx.clone(), mails, mailer, backed_up }
     }
+}
 
-    fn mail(&self) -> Option<SetUpWarning> {
-        let outbox = self.cx.data_dir.join("outbox");
-        (!self.mailer.delivers()).then(|| SetUpWarning {
-            topic: SetUpTopic::Mail,
-            problem: format!(
-                "Nobody can join: emails do not leave this server, they are written to {}.",
-                outbox.display()
-            ),
-            remedy: "Name a mail server in [mail] of sparkyard.toml and restart.".to_owned(),
-        })
-    }
+/// Returns what is missing while mails do not reach their receivers.
+pub(crate) fn mail_warning(mailer: &dyn Mailer, data_dir: &Path) -> Option<SetUpWarning> {
+    let outbox = data_dir.join("outbox");
+    (!mailer.delivers()).then(|| SetUpWarning {
+        topic: SetUpTopic::Mail,
+        problem: format!(
+            "Nobody can join: emails do not leave this server, they are written to {}.",
+            outbox.display()
+        ),
+        remedy: "Name a mail server in [mail] of sparkyard.toml and restart.".to_owned(),
+    })
+}
 
-    fn address(&self) -> Option<SetUpWarning> {
-        let (url, local) = (&self.cx.site.public_url, self.cx.site.is_local_only());
-        let problem = match local {
-            true => format!(
-                "Links in emails and invitations do not work: {url} can be reached on this \
-                 machine only."
-            ),
-            false if url.starts_with("https://") => return None,
-            false => format!("Passwords can be read on the way: {url} is not encrypted."),
-        };
-        let remedy = "Set site.public_url to the https address of your site and restart; README \
-                      says how to go public.";
-        let (topic, remedy) = (SetUpTopic::PublicAddress, remedy.to_owned());
-        Some(SetUpWarning { topic, problem, remedy })
-    }
+/// Returns what is missing while members cannot reach the site safely at its public address.
+pub(crate) fn address_warning(site: &Site) -> Option<SetUpWarning> {
+    let (url, local) = (&site.public_url, site.is_local_only());
+    let problem = match local {
+        true => format!(
+            "Links in emails and invitations do not work: {url} can be reached on this machine \
+             only."
+        ),
+        false if url.starts_with("https://") => return None,
+        false => format!("Passwords can be read on the way: {url} is not encrypted."),
+    };
+    let remedy = "Set site.public_url to the https address of your site and restart; README \
+                  says how to go public.";
+    let (topic, remedy) = (SetUpTopic::PublicAddress, remedy.to_owned());
+    Some(SetUpWarning { topic, problem, remedy })
+}
 
-    async fn backup(&self, now: Timestamp) -> Result<Option<SetUpWarning>, ApiError> {
-        let Some(dir) = self.backed_up.clone() else { return Ok(None) };
-        let record = tokio::task::spawn_blocking(move || BackupRecord::read(&dir)).await;
-        let record = record.map_err(ApiError::internal)?.map_err(ApiError::internal)?;
-        Ok(backup_warning(&record, now))
-    }
+/// Returns the most urgent problem with the backups of a data directory, if any.
+pub(crate) fn backup_warning(dir: &Path, now: Timestamp) -> io::Result<Option<SetUpWarning>> {
+    Ok(warning_of(&BackupRecord::read(dir)?, now))
 }
 
 #[async_trait]
@@ -79,8 +85,16 @@ impl SetUp for HostSetUp {
         if self.cx.demo {
             return Ok(Vec::new());
         }
-        let backup = self.backup(self.cx.now()).await?;
-        Ok([self.mail(), self.address(), backup].into_iter().flatten().collect())
+        let now = self.cx.now();
+        let backup = match self.backed_up.clone() {
+            None => None,
+            Some(dir) => tokio::task::spawn_blocking(move || backup_warning(&dir, now))
+                .await
+                .map_err(ApiError::internal)?
+                .map_err(ApiError::internal)?,
+        };
+        let mail = mail_warning(self.mailer.as_ref(), &self.cx.data_dir);
+        Ok([mail, address_warning(&self.cx.site), backup].into_iter().flatten().collect())
     }
 
     fn delivers_mail(&self) -> bool {
@@ -93,8 +107,7 @@ impl SetUp for HostSetUp {
     }
 }
 
-/// Returns the most urgent problem with the backups, if any.
-fn backup_warning(record: &BackupRecord, now: Timestamp) -> Option<SetUpWarning> {
+fn warning_of(record: &BackupRecord, now: Timestamp) -> Option<SetUpWarning> {
     let days = |age: Duration| age.as_secs() / (24 * 3600);
     let (problem, remedy) = match (record.made_at.map(|at| now.since(at)), &record.failure) {
         (_, Some(failure)) => (

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use sparkyard_mail::{MailConfig, Security, SmtpMailer, Transport};
 
-use self::server::MailServer;
+pub(crate) use self::{inbound::Mailbox, server::MailServer};
 
 const PASSWORD: &str = "a password with spaces";
 

@@ -12,6 +12,7 @@ mod bounds;
 mod client;
 #[cfg(target_os = "linux")]
 mod disk;
+mod doctor;
 mod duties;
 mod files;
 mod hashing;

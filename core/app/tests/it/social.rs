@@ -14,8 +14,10 @@ use sparkyard_testkit::Answer;
 
 use self::{
     browser::{Browser, Page},
-    provider::{Guest, Provider},
+    provider::Guest,
 };
+
+pub(crate) use self::provider::Provider;
 
 use crate::TestApp;
 

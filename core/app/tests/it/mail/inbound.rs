@@ -13,7 +13,7 @@ use sparkyard_kernel::ports::{MailMessage, MailTopic, ReplyAddresses};
 use sparkyard_mail::{ImapMailbox, InboundConfig, Security};
 use sparkyard_testkit::Member;
 
-use self::mailbox::Mailbox;
+pub(crate) use self::mailbox::Mailbox;
 use crate::TestApp;
 
 const DONE: &str = "Sparkyard-done";

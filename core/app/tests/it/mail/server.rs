@@ -18,11 +18,11 @@ const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/mail/server.
 const MISSING: &str = "no mail server; to install it: npm ci --prefix web";
 
 /// A running `server.mjs`; killed on drop.
-pub(super) struct MailServer {
-    pub(super) port: u16,
-    pub(super) security: Security,
+pub(crate) struct MailServer {
+    pub(crate) port: u16,
+    pub(crate) security: Security,
     /// Certificate of the authority that signed the server's.
-    pub(super) authority: PathBuf,
+    pub(crate) authority: PathBuf,
     password: String,
     process: Process,
     folder: TempDir,
@@ -36,7 +36,7 @@ struct Process {
 
 impl MailServer {
     /// Starts a server that accepts the user `swap` with `password`.
-    pub(super) async fn start(security: Security, password: &str) -> Self {
+    pub(crate) async fn start(security: Security, password: &str) -> Self {
         let folder = TempDir::new().unwrap();
         let authority = folder.path().join("authority.pem");
         let certificate = folder.path().join("server.pem");
@@ -50,30 +50,30 @@ impl MailServer {
     }
 
     /// Sets the password that is valid from the next start.
-    pub(super) fn set_password(&mut self, password: &str) {
+    pub(crate) fn set_password(&mut self, password: &str) {
         password.clone_into(&mut self.password);
     }
 
     /// Stops the server; connections are refused.
-    pub(super) fn go_down(&mut self) {
+    pub(crate) fn go_down(&mut self) {
         self.process.child.kill().unwrap();
         self.process.child.wait().unwrap();
     }
 
     /// Restarts the server at the same address.
-    pub(super) async fn come_back(&mut self) {
+    pub(crate) async fn come_back(&mut self) {
         let started = launch(&self.folder, self.security, &self.password, self.port).await;
         self.process = started.0;
     }
 
     /// Sets the server's behaviour: `accept`, `refuse 550 No such person`, `hang`.
-    pub(super) async fn behave(&mut self, mode: &str) {
+    pub(crate) async fn behave(&mut self, mode: &str) {
         writeln!(self.process.orders, "{mode}").unwrap();
         assert_eq!(self.heard("mode").await["mode"], mode);
     }
 
     /// Waits for the server's next report of that kind.
-    pub(super) async fn heard(&mut self, kind: &str) -> Value {
+    pub(crate) async fn heard(&mut self, kind: &str) -> Value {
         loop {
             let told = next(&mut self.process.told).await;
             if told.get(kind).is_some() {
@@ -83,7 +83,7 @@ impl MailServer {
     }
 
     /// Returns the mails accepted since the last call or restart.
-    pub(super) async fn taken(&mut self) -> Vec<Value> {
+    pub(crate) async fn taken(&mut self) -> Vec<Value> {
         writeln!(self.process.orders, "pause").unwrap();
         let mut mails = Vec::new();
         loop {

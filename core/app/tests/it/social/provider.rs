@@ -11,10 +11,10 @@ use serde_json::Value;
 const WEB: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web");
 
 /// A running provider; killed on drop.
-pub(super) struct Provider {
-    pub(super) issuer: String,
-    pub(super) client_id: String,
-    pub(super) client_secret: String,
+pub(crate) struct Provider {
+    pub(crate) issuer: String,
+    pub(crate) client_id: String,
+    pub(crate) client_secret: String,
     child: Child,
 }
 
@@ -40,7 +40,7 @@ impl Guest {
 
 impl Provider {
     /// Starts a provider that returns claims in the `id-token` or as `userinfo`.
-    pub(super) async fn start(claims: &str) -> Self {
+    pub(crate) async fn start(claims: &str) -> Self {
         Self::start_at(0, claims).await
     }
 
@@ -73,7 +73,7 @@ impl Provider {
     }
 
     /// Stops the provider.
-    pub(super) fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }

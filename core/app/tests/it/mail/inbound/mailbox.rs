@@ -18,7 +18,7 @@ const MISSING: &str = "no mailbox; to install it: cargo xtask test --only rust";
 const PASSWORD: &str = "a \"password\" with \\ marks";
 
 /// A running `mailbox.py`; stops on drop.
-pub(super) struct Mailbox {
+pub(crate) struct Mailbox {
     port: u16,
     security: Security,
     /// Certificate of the authority that signed the server's.
@@ -34,11 +34,11 @@ struct Process {
 }
 
 impl Mailbox {
-    pub(super) fn start() -> Self {
+    pub(crate) fn start() -> Self {
         Self::secured(Security::None)
     }
 
-    pub(super) fn secured(security: Security) -> Self {
+    pub(crate) fn secured(security: Security) -> Self {
         let folder = TempDir::new().unwrap();
         let file = |name: &str| folder.path().join(name);
         let (authority, certificate, key) = (file("ca.pem"), file("server.pem"), file("key.pem"));
@@ -63,22 +63,22 @@ impl Mailbox {
     }
 
     /// Puts a mail into the inbox.
-    pub(super) fn put(&mut self, mail: &str) {
+    pub(crate) fn put(&mut self, mail: &str) {
         assert_eq!(self.ask(&format!("put {}", STANDARD.encode(mail)))["put"], true);
     }
 
     /// Returns the number of mails in a folder.
-    pub(super) fn count(&mut self, folder: &str) -> i64 {
+    pub(crate) fn count(&mut self, folder: &str) -> i64 {
         self.ask(&format!("count {folder}"))["count"].as_i64().unwrap()
     }
 
     /// Returns the mailbox as the server reads it.
-    pub(super) fn inbox(&self) -> Arc<ImapMailbox> {
+    pub(crate) fn inbox(&self) -> Arc<ImapMailbox> {
         Arc::new(ImapMailbox::new(self.config()).unwrap())
     }
 
     /// Returns the server's settings for the mailbox.
-    pub(super) fn config(&self) -> InboundConfig {
+    pub(crate) fn config(&self) -> InboundConfig {
         let encrypted = self.security != Security::None;
         InboundConfig {
             // The certificate is for this name.

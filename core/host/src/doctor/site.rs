@@ -1,0 +1,117 @@
+//! The public address: whether this site answers there, and how long its certificate is valid.
+
+use std::time::Duration;
+
+use reqwest::{Client, Response, redirect::Policy, tls::TlsInfo};
+use simple_asn1::{ASN1Block, from_der};
+use sparkyard_kernel::{Clock, Timestamp, keys::MasterKey, probe::Finding, site::Site};
+
+use super::Report;
+use crate::http::{INSTANCE, InstanceId};
+
+/// Time limit for the answer.
+const LIMIT: Duration = Duration::from_secs(10);
+const ADDRESS: &str = "address";
+const CERTIFICATE: &str = "certificate";
+/// Days before its end at which a certificate should have been renewed: issuers of free ones renew
+/// a month before.
+const RENEW: i64 = 14;
+const SECONDS_A_DAY: i64 = 24 * 3600;
+
+/// Asks `/healthz` at the public address.
+pub(super) async fn check(site: &Site, keys: Option<&MasterKey>, clock: &dyn Clock) -> Vec<Report> {
+    let report = |check, finding| Report { check, finding };
+    let url = &site.public_url;
+    let response = match ask(url).await {
+        Ok(response) => response,
+        Err(cause) => {
+            let finding = Finding::failure(
+                format!("Nothing answers at {url}: {}.", reason(&cause)),
+                "Start the server and its proxy, and check the certificate of the proxy and the \
+                 address of this machine in DNS. Some networks do not reach their own public \
+                 address; then look from another.",
+            );
+            return vec![report(ADDRESS, finding)];
+        }
+    };
+    let mut reports = vec![report(ADDRESS, recognise(&response, url, keys))];
+    if url.starts_with("https://") {
+        reports.push(report(CERTIFICATE, certificate(&response, clock.now())));
+    }
+    reports
+}
+
+async fn ask(url: &str) -> reqwest::Result<Response> {
+    let client =
+        Client::builder().redirect(Policy::none()).timeout(LIMIT).tls_info(true).build()?;
+    client.get(format!("{url}/healthz")).send().await
+}
+
+/// Returns the innermost cause of an error, which names the problem.
+fn reason(error: &reqwest::Error) -> String {
+    let mut cause: &dyn std::error::Error = error;
+    while let Some(inner) = cause.source() {
+        cause = inner;
+    }
+    cause.to_string()
+}
+
+/// Checks whether the answer is from this site.
+fn recognise(response: &Response, url: &str, keys: Option<&MasterKey>) -> Finding {
+    let Some(keys) = keys else {
+        return Finding::warning(
+            format!("Something answers at {url}, but this site has not been started yet."),
+            "Start the server, then run this command again.",
+        );
+    };
+    let instance = response.headers().get(INSTANCE).and_then(|id| id.to_str().ok());
+    match (response.status().as_u16(), instance) {
+        (200, Some(id)) if id == InstanceId::new(keys).as_str() => {
+            Finding::ok(format!("This site answers at {url}."))
+        }
+        (200, Some(_)) => Finding::failure(
+            format!("Another site of this program answers at {url}."),
+            "Check data_dir, the configuration of the proxy, and the address in DNS.",
+        ),
+        (status, _) => Finding::failure(
+            format!("Something else answers at {url}, with status {status}."),
+            "Let the proxy pass all paths on to this server, and check the address in DNS.",
+        ),
+    }
+}
+
+/// Judges how long the certificate is still valid; that it is valid now was checked by the request.
+fn certificate(response: &Response, now: Timestamp) -> Finding {
+    const REMEDY: &str = "Check why the proxy does not renew it.";
+    let info = response.extensions().get::<TlsInfo>();
+    let Some(end) = info.and_then(TlsInfo::peer_certificate).and_then(not_after) else {
+        return Finding::warning("The certificate of the site cannot be read.", REMEDY);
+    };
+    let days = (end - now.as_seconds()) / SECONDS_A_DAY;
+    let message = format!("The certificate of the site is valid for {days} more days.");
+    if days < RENEW { Finding::warning(message, REMEDY) } else { Finding::ok(message) }
+}
+
+/// Returns the end of a certificate's validity (RFC 5280), in seconds since 1970.
+fn not_after(certificate: &[u8]) -> Option<i64> {
+    let blocks = from_der(certificate).ok()?;
+    let [ASN1Block::Sequence(_, parts)] = blocks.as_slice() else { return None };
+    let Some(ASN1Block::Sequence(_, signed)) = parts.first() else { return None };
+    // The only part that consists of two times.
+    signed.iter().find_map(|part| match part {
+        ASN1Block::Sequence(_, times) => match times.as_slice() {
+            [first, second] => seconds(first).and(seconds(second)),
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+fn seconds(block: &ASN1Block) -> Option<i64> {
+    match block {
+        ASN1Block::UTCTime(_, time) | ASN1Block::GeneralizedTime(_, time) => {
+            Some(time.assume_utc().unix_timestamp())
+        }
+        _ => None,
+    }
+}
