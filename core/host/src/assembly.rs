@@ -34,7 +34,7 @@ use crate::{
     delivery::Handled,
     departures::ModulesDepartures,
     files::FileService,
-    http::{self, InstanceId, MiddlewareStack, rates::Rates},
+    http::{self, InstanceId, MiddlewareStack, health::Stopping, rates::Rates},
     mail::{
         DelegateMail, MailDelivery, Mailer, PostOffice, Templates, forget_letters,
         inbound::InboundMail,
@@ -103,6 +103,8 @@ pub struct Host {
     pub(crate) sources: Arc<Sources>,
     /// Checks of services that modules use.
     pub probes: Vec<Arc<dyn Probe>>,
+    /// Whether the server is stopping.
+    pub(crate) stopping: Arc<Stopping>,
 }
 
 impl Host {
@@ -207,11 +209,13 @@ impl Host {
         jobs.push(letters);
         jobs.extend(post.jobs(&cx, &ports, inbound)?);
         retentions.take(&jobs);
+        let stopping = Arc::new(Stopping::default());
         let mounts = http::Mounts {
             authenticator: ports.require("core")?,
             instance: InstanceId::new(&cx.keys),
             db: cx.db.clone(),
             loading: loading.into(),
+            stopping: stopping.clone(),
             files: files.public(),
             client: client(&config, cx.site.clone(), &ports),
         };
@@ -219,7 +223,18 @@ impl Host {
         let reserve = config.database.reserve_mb << 20;
         let sources = Arc::new(Sources::new(&cx, &ports, reserve));
         let handled = Handled::default();
-        Ok(Self { cx, ports, endpoint, handlers, handled, jobs, metrics, sources, probes })
+        Ok(Self {
+            cx,
+            ports,
+            endpoint,
+            handlers,
+            handled,
+            jobs,
+            metrics,
+            sources,
+            probes,
+            stopping,
+        })
     }
 }
 

@@ -3,6 +3,7 @@
 mod audit;
 mod metrics;
 mod server;
+mod tls;
 
 use std::path::{Path, PathBuf};
 
@@ -18,6 +19,8 @@ use sparkyard_kernel::{Module, site::SiteConfig, validate::is_email};
 pub use audit::AuditConfig;
 pub use metrics::MetricsConfig;
 pub use server::{LimitsConfig, ServerConfig};
+pub(crate) use tls::public_host;
+pub use tls::{AcmeConfig, CertificateSource, TlsConfig};
 
 /// Known sections and top-level keys. `backup`, `files` and `mail` are read by other crates;
 /// `config` is the path of the file itself (`SPARKYARD_CONFIG`), and `log_format` an option of the
@@ -38,6 +41,7 @@ const SECTIONS: &[&str] = &[
     "config",
     "log_format",
     "metrics",
+    "tls",
 ];
 
 /// Length below which a secret is not searched for in texts: it would be found in many words.
@@ -54,6 +58,8 @@ pub struct Config {
     pub key_file: PathBuf,
     /// Limits and timeouts of connections.
     pub server: ServerConfig,
+    /// Certificate of the server, if it encrypts connections itself.
+    pub tls: TlsConfig,
     /// Rate limits and quotas.
     pub limits: LimitsConfig,
     /// The community: name, public address, contact.
@@ -122,6 +128,8 @@ struct TopLevel {
     #[serde(default)]
     server: ServerConfig,
     #[serde(default)]
+    tls: TlsConfig,
+    #[serde(default)]
     limits: LimitsConfig,
     #[serde(default)]
     site: SiteConfig,
@@ -170,6 +178,7 @@ impl Config {
             data_dir,
             key_file,
             server,
+            tls,
             limits,
             site,
             database,
@@ -188,6 +197,7 @@ impl Config {
             data_dir,
             key_file,
             server,
+            tls,
             limits,
             site,
             database,
@@ -282,6 +292,7 @@ impl Default for TopLevel {
             data_dir: PathBuf::from("data"),
             key_file: PathBuf::new(),
             server: ServerConfig::default(),
+            tls: TlsConfig::default(),
             limits: LimitsConfig::default(),
             site: SiteConfig::default(),
             database: DatabaseConfig::default(),

@@ -9,11 +9,12 @@ mod document;
 mod encoding;
 mod errors;
 mod headers;
-mod health;
+pub(crate) mod health;
 mod methods;
 mod middleware;
 pub(crate) mod operations;
 pub(crate) mod rates;
+mod redirect;
 #[cfg(test)]
 mod sample;
 mod server;
@@ -39,6 +40,7 @@ use self::{
     cors::Cors,
     encoding::{Compressed, Unencoded},
     headers::Headers,
+    health::Stopping,
     methods::Methods,
     middleware::Adapter,
     operations::Limited,
@@ -56,7 +58,8 @@ pub use self::{
     connection::limit::ConnectionLimit,
     document::openapi_json,
     health::{INSTANCE, InstanceId},
-    server::{listen, serve},
+    redirect::redirect_to,
+    server::{Service, listen, serve},
 };
 
 /// Middleware that requests pass first, built from the configuration.
@@ -124,6 +127,8 @@ pub(crate) struct Mounts {
     pub(crate) db: Db,
     /// Data that must be loaded before the server is ready.
     pub(crate) loading: Arc<[Arc<dyn Loading>]>,
+    /// Tells that the server is stopping.
+    pub(crate) stopping: Arc<Stopping>,
     /// Public files.
     pub(crate) files: BoxEndpoint<'static>,
     /// The web client.
@@ -141,12 +146,13 @@ pub(crate) fn endpoint<M: ModuleSet>(
     let methods = Arc::new(Methods::of(&limited));
     // Not for files and the client: these are compressed already.
     let api = document::service(limited).with(Adapter(Arc::new(Compressed)));
+    let readyz = health::readyz.data(mounts.db).data(mounts.loading).data(mounts.stopping);
     let document = document::endpoint::<M>().with(Adapter(Arc::new(Compressed)));
     let routes = Route::new()
         .nest_no_strip("/api", api)
         .at("/openapi.json", get(document))
         .at("/healthz", get(health::healthz).data(mounts.instance))
-        .at("/readyz", get(health::readyz).data(mounts.db).data(mounts.loading))
+        .at("/readyz", get(readyz))
         .nest("/files", mounts.files)
         .nest("/", mounts.client);
     routes

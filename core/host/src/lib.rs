@@ -18,5 +18,6 @@ pub mod metrics;
 mod own_data;
 mod retention;
 pub mod set_up;
+pub mod tls;
 
 pub use assembly::{Host, HostParts, ModuleSet, module_names};

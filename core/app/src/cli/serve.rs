@@ -1,18 +1,22 @@
+mod stop;
+mod supervisor;
+
 use std::{net::ToSocketAddrs, sync::Arc};
 
 use anstyle::{AnsiColor, Style};
 use anyhow::Context;
 use clap::Args;
-use sparkyard_db::{Condition, Db};
+use sparkyard_db::Db;
 use sparkyard_demo as demo;
 use sparkyard_host::{
     Host,
     config::Config,
     data_dir::{self, RunMark},
-    http::{self, ConnectionLimit},
+    http::{self, ConnectionLimit, Service},
     jobs,
     mail::Mailer,
     metrics,
+    tls::{self, CertificateKeeper, Tls},
 };
 use sparkyard_kernel::{
     Clock, SystemClock,
@@ -21,7 +25,7 @@ use sparkyard_kernel::{
     site::{Mode, Site},
     site_mode,
 };
-use tokio::sync::watch;
+use tokio::{sync::watch, task::JoinSet};
 use tracing::{info, warn};
 
 use super::{Place, ledger};
@@ -56,8 +60,10 @@ pub(super) async fn run(args: ServeArgs) -> anyhow::Result<()> {
     let _lock = data_dir::lock(&config.data_dir)?;
     let (mark, ended_badly) = begin_run(&config);
     let keys = data_dir::master_key(&config)?;
+    // Before the database, so that a wrong setting is told at once.
+    let encryption = tls::open(&config, &(Arc::new(SystemClock) as Arc<dyn Clock>))?;
     let host = Box::pin(open(&config, keys, args.demo)).await?;
-    serve(host, &config, &args.place, ended_badly).await?;
+    serve(host, &config, &args.place, encryption, ended_badly).await?;
     mark.map_or(Ok(()), RunMark::end).context("recording the end of the run")
 }
 
@@ -116,7 +122,7 @@ async fn greet(host: &Host, config: &Config) -> anyhow::Result<()> {
         Ok(warnings) => print_warnings(&warnings),
         Err(cause) => warn!("cannot check the set-up: {cause:?}"),
     }
-    println!("Sparkyard is ready at http://{}", config.listen);
+    println!("Sparkyard is ready at {}", address(config));
     let accounts: Arc<dyn Accounts> = host.ports.require("serve")?;
     let link = accounts.first_admin_link().await.map_err(|error| anyhow::anyhow!(error.message))?;
     if let Some(link) = link.filter(|_| !host.cx.demo) {
@@ -135,28 +141,26 @@ fn print_warnings(warnings: &[SetUpWarning]) {
     }
 }
 
+/// Certificate and encryption, if the server has a certificate.
+type Encryption = Option<(Tls, CertificateKeeper)>;
+
+/// Serves until told to stop, then stops in order: no new job and `/readyz` fails, then no new
+/// connection, and last, after requests and jobs, deliveries and commands.
 async fn serve(
     host: Host,
     config: &Config,
     place: &Place,
+    encryption: Encryption,
     ended_badly: bool,
 ) -> anyhow::Result<()> {
-    let endpoint = host.endpoint.clone();
-    let limit = ConnectionLimit::new(&config.server, &config.limits)?;
-    host.metrics.add(limit.collectors())?;
     let host = Arc::new(host);
-    let listen = &config.listen;
-    let listener = http::listen(listen).await;
-    let listener = listener.with_context(|| format!("listening on {listen}"))?;
+    let (no_more_jobs, job_stop) = watch::channel(false);
+    let (no_more_connections, accept_stop) = watch::channel(false);
     let (shutdown, stop) = watch::channel(false);
+    let servers = listen(&host, config, encryption, &accept_stop).await?;
     let deliveries = tokio::spawn(host.clone().deliver_until(stop.clone()));
-    jobs::spawn(&host, &stop);
-    let mut ending = stop.clone();
-    let ended = async move {
-        // A dropped sender means that the process is about to end.
-        let _ = ending.wait_for(|stop| *stop).await;
-    };
-    metrics::serve(&host, &config.metrics, ended).await?;
+    metrics::serve(&host, &config.metrics, stop.clone()).await?;
+    let jobs = jobs::spawn(&host, &job_stop);
     let door = control::spawn(&host, &config.data_dir, &stop);
     if ended_badly {
         ledger::spawn_check(&host, &stop);
@@ -164,59 +168,79 @@ async fn serve(
     if !host.cx.demo {
         backup::spawn(&host, config, place, &stop)?;
     }
-    info!("serving on http://{listen}");
     greet(&host, config).await?;
-    let db = host.cx.db.clone();
-    let lost = async {
-        tokio::select! {
-            () = asked_to_stop() => None,
-            why = closed(&db) => Some(why),
-        }
-    };
-    let lost = http::serve(listener, endpoint, &config.server, limit, lost).await;
-    // Fails only when all tasks have ended.
+    supervisor::tell_ready(&config.listen).await;
+    supervisor::spawn_watchdog(&host, &stop);
+    let lost = stop::asked_or_lost(&host.cx.db).await;
+    supervisor::tell_stopping().await;
+    host.begin_stop();
+    // These fail only when all tasks have ended.
+    let _ = no_more_jobs.send(true);
+    if lost.is_none() {
+        stop::drain(&config.server).await;
+    }
+    let _ = no_more_connections.send(true);
+    tokio::join!(servers.join_all(), jobs.finish(config.server.stop()));
     let _ = shutdown.send(true);
     deliveries.await.context("stopping the outbox")?;
     door.await.context("closing the command socket")?;
     if let Some(why) = lost {
         anyhow::bail!("the database has stopped ({why}); restart the server");
     }
-    db.close().await.context("closing the database")?;
+    host.cx.db.close().await.context("closing the database")?;
     info!("stopped; all data is saved");
     Ok(())
 }
 
-/// Waits until the database stops accepting writes; returns the reason.
-async fn closed(db: &Db) -> String {
-    let mut condition = db.condition();
-    loop {
-        if let Condition::Closed(why) = &*condition.borrow_and_update() {
-            return why.clone();
+/// Listens and serves until `stop` is set: requests, the redirect to https, the certificate.
+async fn listen(
+    host: &Host,
+    config: &Config,
+    encryption: Encryption,
+    stop: &watch::Receiver<bool>,
+) -> anyhow::Result<JoinSet<()>> {
+    let listener = |address: String| async move {
+        http::listen(&address).await.with_context(|| format!("listening on {address}"))
+    };
+    let limit = ConnectionLimit::new(&config.server, &config.limits)?;
+    host.metrics.add(limit.collectors())?;
+    let (tls, keeper) = encryption.unzip();
+    let endpoint = host.endpoint.clone();
+    let service = Service { endpoint, tls, limit: limit.clone() };
+    let (main, server) = (listener(config.listen.clone()).await?, config.server.clone());
+    let redirect = match (&keeper, config.tls.redirect_port) {
+        (None, _) | (_, 0) => None,
+        (Some(_), port) => {
+            let bound = listener(at_port(&config.listen, port)).await;
+            Some(bound.context("tls.redirect_port, which may be 0 for none")?)
         }
-        if condition.changed().await.is_err() {
-            // Unreachable: our handle keeps the sender alive.
-            std::future::pending::<()>().await;
-        }
+    };
+    let mut servers = JoinSet::new();
+    if let Some(redirect) = redirect {
+        let endpoint = http::redirect_to(&config.site.public_url);
+        let service = Service { endpoint, tls: None, limit };
+        let (server, stop) = (server.clone(), stop.clone());
+        servers.spawn(async move { http::serve(redirect, service, &server, stop).await });
     }
+    if let Some(keeper) = keeper {
+        servers.spawn(keeper.run(stop.clone()));
+    }
+    info!("serving on {}", address(config));
+    let stop = stop.clone();
+    servers.spawn(async move { http::serve(main, service, &server, stop).await });
+    Ok(servers)
 }
 
-async fn asked_to_stop() {
-    let interrupt = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupt => {}
-                _ = terminate.recv() => {}
-            }
-            return;
-        }
-    }
-    if interrupt.await.is_err() {
-        // Without signals, only the end of the process stops the server.
-        std::future::pending::<()>().await;
-    }
+/// Returns the address on which the server listens, as a URL.
+fn address(config: &Config) -> String {
+    let scheme = if config.tls.is_on() { "https" } else { "http" };
+    format!("{scheme}://{}", config.listen)
+}
+
+/// Returns `listen`, a host and a port, with another port.
+fn at_port(listen: &str, port: u16) -> String {
+    let host = listen.rsplit_once(':').map_or(listen, |(host, _)| host);
+    format!("{host}:{port}")
 }
 
 /// Rejects other than loopback addresses: a sample community has readable mail and fake payments.
@@ -226,4 +250,20 @@ fn loopback_only(listen: &str) -> anyhow::Result<()> {
         return Ok(());
     }
     anyhow::bail!("a demo listens on this machine only; use --demo-public to allow other addresses")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::at_port;
+
+    #[test]
+    fn redirect_listens_at_the_same_host() {
+        for (listen, expected) in [
+            ("0.0.0.0:443", "0.0.0.0:80"),
+            ("[::]:443", "[::]:80"),
+            ("swap.org:443", "swap.org:80"),
+        ] {
+            assert_eq!(at_port(listen, 80), expected);
+        }
+    }
 }

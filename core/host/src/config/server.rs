@@ -24,6 +24,11 @@ pub struct ServerConfig {
     pub request_seconds: u64,
     /// Seconds that a request with files may take.
     pub upload_seconds: u64,
+    /// Seconds for which a server that is told to stop goes on as before, except that `/readyz`
+    /// answers 503.
+    pub drain_seconds: u64,
+    /// Seconds that requests and jobs then get to finish.
+    pub stop_seconds: u64,
     /// Memory for request bodies in flight, in MiB.
     pub body_memory_mb: u32,
     /// Memory for files and images being sent in responses, in MiB.
@@ -41,6 +46,8 @@ impl Default for ServerConfig {
             idle_seconds: 30,
             request_seconds: 30,
             upload_seconds: 300,
+            drain_seconds: 0,
+            stop_seconds: 10,
             body_memory_mb: 96,
             answer_memory_mb: 96,
             upload_disk_mb: 512,
@@ -79,6 +86,11 @@ impl ServerConfig {
     /// Returns the time that a request may take.
     pub fn request(&self) -> Duration {
         Duration::from_secs(self.request_seconds.max(1))
+    }
+
+    /// Returns the time that requests and jobs get to finish when the server stops.
+    pub fn stop(&self) -> Duration {
+        Duration::from_secs(self.stop_seconds)
     }
 
     /// Returns the time that a request with files may take.

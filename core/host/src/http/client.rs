@@ -6,10 +6,13 @@ use std::{
 };
 
 use ipnet::IpNet;
-use poem::{Request, http::HeaderMap};
+use poem::{
+    Request,
+    http::{HeaderMap, uri::Scheme},
+};
 use sparkyard_kernel::ClientAddress;
 
-/// Whether the client uses TLS to the nearest trusted proxy.
+/// Whether the client uses TLS to this server, or to the nearest trusted proxy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Encrypted(pub(super) bool);
 
@@ -36,6 +39,7 @@ impl Proxies {
             }
             (peer, false)
         };
+        let encrypted = encrypted || *request.scheme() == Scheme::HTTPS;
         request.set_data(address);
         request.set_data(Encrypted(encrypted));
     }
@@ -92,10 +96,7 @@ fn says_https(headers: &HeaderMap) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use poem::{
-        http::uri::Scheme,
-        web::{LocalAddr, RemoteAddr},
-    };
+    use poem::web::{LocalAddr, RemoteAddr};
 
     use super::*;
 

@@ -22,6 +22,9 @@
 //! which resets it, and the client may never see why it was refused. Hyper only offers to leave the
 //! closing to its caller.
 //!
+//! With TLS, the handshake comes first. It has a time limit and holds the connection's permit, and
+//! all of the above lies between hyper and the encryption.
+//!
 //! Time and size of a request's body are limited in [`bounds`](super::bounds).
 
 pub(super) mod in_flight;
@@ -42,6 +45,7 @@ use poem::{
     web::{LocalAddr, RemoteAddr},
 };
 use tokio::{
+    io::{AsyncRead, AsyncWrite},
     net::TcpStream,
     sync::{OwnedSemaphorePermit, Semaphore, watch},
     time::Duration,
@@ -53,6 +57,7 @@ use self::{
     state::ConnectionState,
     write_timeout::{LEAST_RATE, WriteTimeout},
 };
+use crate::tls::Tls;
 
 /// Maximum size of a request's head, in bytes; hyper allows a hundred header lines.
 const MAX_HEAD: usize = 32 * 1024;
@@ -63,6 +68,7 @@ const MAX_BUFFER: usize = 64 * 1024;
 #[derive(Clone)]
 pub(super) struct Shared {
     pub(super) endpoint: Arc<BoxEndpoint<'static, Response>>,
+    pub(super) tls: Option<Tls>,
     /// Longest wait for the next request, and for a reader.
     pub(super) idle: Duration,
     /// Permits of connections that only linger.
@@ -71,23 +77,54 @@ pub(super) struct Shared {
     pub(super) stopping: watch::Receiver<bool>,
 }
 
-/// Serves the requests of one connection, one after another. Holds `permit` until the connection
-/// only lingers.
+/// Addresses of a connection, and whether it is encrypted.
+struct Origin {
+    local: LocalAddr,
+    peer: SocketAddr,
+    scheme: Scheme,
+}
+
+/// Serves one connection, after the handshake if it is encrypted. Holds `permit` until the
+/// connection only lingers.
 pub(super) async fn serve(
     stream: TcpStream,
     peer: SocketAddr,
     shared: Shared,
     permit: Option<OwnedSemaphorePermit>,
 ) {
-    let Shared { endpoint, idle, lingering, stopping } = shared;
     let local = stream.local_addr().map(|address| LocalAddr(address.into())).unwrap_or_default();
     if let Err(error) = stream.set_nodelay(true) {
         debug!(%peer, "answers may be late: {error}");
     }
+    let Some(tls) = shared.tls.clone() else {
+        let origin = Origin { local, peer, scheme: Scheme::HTTP };
+        return requests(stream, origin, shared, permit).await;
+    };
+    let mut stopping = shared.stopping.clone();
+    let encrypted = tokio::select! {
+        encrypted = tls.accept(stream, shared.idle) => encrypted,
+        // A dropped sender counts as a stop, too.
+        _ = stopping.wait_for(|stop| *stop) => None,
+    };
+    if let Some(stream) = encrypted {
+        let origin = Origin { local, peer, scheme: Scheme::HTTPS };
+        requests(stream, origin, shared, permit).await;
+    }
+}
+
+/// Serves the requests of one connection, one after another.
+async fn requests(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    origin: Origin,
+    shared: Shared,
+    permit: Option<OwnedSemaphorePermit>,
+) {
+    let Origin { local, peer, scheme } = origin;
+    let Shared { endpoint, idle, lingering, stopping, .. } = shared;
     let state = ConnectionState::new(stopping);
     let service = service_fn(|request: hyper::Request<Incoming>| {
         let (endpoint, remote) = (endpoint.clone(), RemoteAddr(peer.into()));
-        let mut request = Request::from((request, local.clone(), remote, Scheme::HTTP));
+        let mut request = Request::from((request, local.clone(), remote, scheme.clone()));
         let state = state.clone();
         state.begin();
         request.set_data(state.clone());

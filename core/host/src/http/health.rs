@@ -1,9 +1,12 @@
-//! Liveness and readiness endpoints.
+//! Liveness and readiness of the server.
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
 
 use data_encoding::HEXLOWER;
-use poem::{IntoResponse, Response, handler, web::Data};
+use poem::{Endpoint, IntoResponse, Request, Response, handler, http::Uri, web::Data};
 use sparkyard_db::{Condition, Db};
 use sparkyard_kernel::{ApiError, keys::MasterKey, module::Loading};
 
@@ -31,19 +34,37 @@ impl InstanceId {
     }
 }
 
+use crate::Host;
+
+/// Whether the server is stopping.
+#[derive(Debug, Default)]
+pub(crate) struct Stopping(AtomicBool);
+
+impl Stopping {
+    /// Notes that the server is stopping.
+    pub(crate) fn begin(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 #[handler]
 pub(super) fn healthz(Data(instance): Data<&InstanceId>) -> Response {
     "ok\n".with_header(INSTANCE, instance.as_str()).into_response()
 }
 
-/// Returns 503 with the reason while the database does not answer or accepts no writes, and while
-/// data is loaded that requests would wait for.
+/// Returns 503 with the reason while the database does not answer or accepts no writes, while data
+/// is loaded that requests would wait for, and once the server is stopping.
 #[handler]
 pub(super) async fn readyz(
     Data(db): Data<&Db>,
     Data(loading): Data<&Arc<[Arc<dyn Loading>]>>,
+    Data(stopping): Data<&Arc<Stopping>>,
 ) -> poem::Result<&'static str> {
-    let Some((reason, wait)) = not_ready(db, loading).await else { return Ok("ready\n") };
+    let reason = match stopping.0.load(Ordering::Relaxed) {
+        true => Some(("The server is stopping.".to_owned(), 10)),
+        false => not_ready(db, loading).await,
+    };
+    let Some((reason, wait)) = reason else { return Ok("ready\n") };
     let error = ApiError::new(503, "server.not_ready", reason).retry_after(wait);
     Err(poem::Error::from_response(error.into_response()))
 }
@@ -64,4 +85,19 @@ async fn not_ready(db: &Db, loading: &[Arc<dyn Loading>]) -> Option<(String, u64
         Condition::Closed(_) => "The database is closed.",
     };
     Some((reason.to_owned(), 10))
+}
+
+impl Host {
+    /// Makes `/readyz` answer 503, so that a load balancer sends no more requests.
+    pub fn begin_stop(&self) {
+        self.stopping.begin();
+    }
+
+    /// Checks whether requests are answered and the database answers; fails if not. A refusal is an
+    /// answer, too: a busy server or a full disk is no reason to restart.
+    pub async fn check_alive(&self) -> anyhow::Result<()> {
+        let request = Request::builder().uri(Uri::from_static("/healthz")).finish();
+        self.endpoint.get_response(request).await;
+        Ok(self.cx.db.ping().await?)
+    }
 }

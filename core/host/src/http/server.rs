@@ -1,22 +1,23 @@
 //! Accepts connections and serves HTTP on them, closing slow and idle ones.
 //!
-//! HTTP/1.1 only: browsers speak newer versions to the proxy that terminates TLS.
+//! HTTP/1.1 only: browsers speak newer versions to a proxy in front, and this one to the server
+//! itself, if it has a certificate.
 
-use std::{io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use poem::{Response, endpoint::BoxEndpoint};
 use tokio::{
     net::{TcpListener, TcpSocket, lookup_host},
     sync::{Semaphore, watch},
-    time::sleep,
+    time::{sleep, timeout},
 };
 use tracing::{debug, warn};
 
 use super::connection::{self, Shared, limit::ConnectionLimit};
-use crate::config::ServerConfig;
+use crate::{config::ServerConfig, tls::Tls};
 
-/// Time that requests in flight get to finish once the server is told to stop.
-const GRACE: Duration = Duration::from_secs(10);
+/// Time in which connections that are cut off must have ended.
+const CUT_OFF: Duration = Duration::from_secs(1);
 /// Pause after a failed `accept`, most likely for lack of file descriptors.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
 /// Send buffer of each connection, in bytes; the kernel uses about twice as much with its
@@ -51,30 +52,41 @@ fn listen_at(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)
 }
 
-/// Serves `endpoint` until `stop` completes, then lets requests in flight finish; returns the
-/// output of `stop`.
-pub async fn serve<T>(
+/// What is served on a listener.
+#[derive(Clone)]
+pub struct Service {
+    /// Answers all requests.
+    pub endpoint: Arc<BoxEndpoint<'static, Response>>,
+    /// Encrypts connections; `None` for plain HTTP.
+    pub tls: Option<Tls>,
+    /// Limit of connections per address, which may be shared by several listeners.
+    pub limit: Arc<ConnectionLimit>,
+}
+
+/// Serves requests until `stop` is set, then lets those in flight finish for as long as the
+/// configuration says, and cuts the others off.
+pub async fn serve(
     listener: TcpListener,
-    endpoint: Arc<BoxEndpoint<'static, Response>>,
+    service: Service,
     config: &ServerConfig,
-    limit: Arc<ConnectionLimit>,
-    stop: impl Future<Output = T>,
-) -> T {
+    mut stop: watch::Receiver<bool>,
+) {
+    let Service { endpoint, tls, limit } = service;
     let most = config.max_connections.max(1);
     let places = Arc::new(Semaphore::new(most));
     let lingering = Arc::new(Semaphore::new(most.div_ceil(CONNECTIONS_PER_LINGERING)));
-    // Every connection holds a receiver, so the channel closes when the last connection ends.
+    // Every connection holds a receiver of both, so these tell when the last connection has ended.
     let (shutdown, stopping) = watch::channel(false);
-    let shared = Shared { endpoint, idle: config.idle(), lingering, stopping };
-    let mut stop = pin!(stop);
-    let outcome = loop {
+    let (cut_off, cut) = watch::channel(false);
+    let shared = Shared { endpoint, tls, idle: config.idle(), lingering, stopping };
+    loop {
         let next = async {
             // The semaphore is never closed.
             let place = places.clone().acquire_owned().await.ok();
             (place, listener.accept().await)
         };
         let (place, accepted) = tokio::select! {
-            outcome = &mut stop => break outcome,
+            () = told(&mut stop) => break,
             next = next => next,
         };
         match accepted {
@@ -84,8 +96,12 @@ pub async fn serve<T>(
                     continue;
                 };
                 let connection = connection::serve(stream, peer, shared.clone(), place);
+                let mut cut = cut.clone();
                 tokio::spawn(async move {
-                    connection.await;
+                    tokio::select! {
+                        () = connection => {}
+                        () = told(&mut cut) => {}
+                    }
                     drop(admitted);
                 });
             }
@@ -94,12 +110,20 @@ pub async fn serve<T>(
                 sleep(ACCEPT_RETRY_DELAY).await;
             }
         }
-    };
-    drop((listener, shared));
+    }
+    drop((listener, shared, cut));
     // There may be no receiver left.
     let _ = shutdown.send(true);
-    if tokio::time::timeout(GRACE, shutdown.closed()).await.is_err() {
-        warn!("some requests did not finish within {GRACE:?}");
+    if timeout(config.stop(), cut_off.closed()).await.is_err() {
+        let (left, time) = (cut_off.receiver_count(), config.stop());
+        warn!("{left} connections did not finish within {time:?} and are cut off");
+        let _ = cut_off.send(true);
+        // If one does not end, the end of the process ends it.
+        let _ = timeout(CUT_OFF, cut_off.closed()).await;
     }
-    outcome
+}
+
+/// Waits until `signal` is set; a dropped sender counts as set.
+async fn told(signal: &mut watch::Receiver<bool>) {
+    let _ = signal.wait_for(|set| *set).await;
 }

@@ -10,13 +10,14 @@ use poem::{
     http::{StatusCode, header},
 };
 use subtle::ConstantTimeEq;
+use tokio::sync::watch;
 use tracing::{error, info};
 
 use super::{Exposition, collect::Figures};
 use crate::{
     Host,
     config::{LimitsConfig, MetricsConfig, ServerConfig},
-    http::{self, ConnectionLimit},
+    http::{self, ConnectionLimit, Service},
 };
 
 /// Path of the metrics.
@@ -27,12 +28,12 @@ const CONNECTIONS: usize = 16;
 /// Seconds that a connection may wait.
 const IDLE_SECONDS: u64 = 10;
 
-/// Serves the metrics of `host` until `stop` completes; returns at once if they are off. Fails if
+/// Serves the metrics of `host` until `stop` is set; returns at once if they are off. Fails if
 /// the listener cannot be opened.
 pub async fn serve(
     host: &Host,
     config: &MetricsConfig,
-    stop: impl Future<Output = ()> + Send + 'static,
+    stop: watch::Receiver<bool>,
 ) -> anyhow::Result<()> {
     if config.listen.is_empty() {
         return Ok(());
@@ -51,7 +52,8 @@ pub async fn serve(
     let limits = LimitsConfig { enabled: false, ..LimitsConfig::default() };
     let limit = ConnectionLimit::new(&server, &limits)?;
     info!("serving metrics on http://{listen}{PATH}");
-    tokio::spawn(async move { http::serve(listener, endpoint, &server, limit, stop).await });
+    let service = Service { endpoint, tls: None, limit };
+    tokio::spawn(async move { http::serve(listener, service, &server, stop).await });
     Ok(())
 }
 
