@@ -28,6 +28,7 @@ use sparkyard_kernel::{
 use tokio::{sync::watch, task::JoinSet};
 use tracing::{info, warn};
 
+use self::stop::StopSignals;
 use super::{Place, ledger};
 use crate::{Setup, backup, build, control, modules::Installed};
 
@@ -157,6 +158,7 @@ async fn serve(
     let (no_more_jobs, job_stop) = watch::channel(false);
     let (no_more_connections, accept_stop) = watch::channel(false);
     let (shutdown, stop) = watch::channel(false);
+    let mut signals = StopSignals::listen().context("listening to signals")?;
     let servers = listen(&host, config, encryption, &accept_stop).await?;
     let deliveries = tokio::spawn(host.clone().deliver_until(stop.clone()));
     metrics::serve(&host, &config.metrics, stop.clone()).await?;
@@ -171,13 +173,13 @@ async fn serve(
     greet(&host, config).await?;
     supervisor::tell_ready(&config.listen).await;
     supervisor::spawn_watchdog(&host, &stop);
-    let lost = stop::asked_or_lost(&host.cx.db).await;
+    let lost = signals.asked_or_lost(&host.cx.db).await;
     supervisor::tell_stopping().await;
     host.begin_stop();
     // These fail only when all tasks have ended.
     let _ = no_more_jobs.send(true);
     if lost.is_none() {
-        stop::drain(&config.server).await;
+        signals.drain(&config.server).await;
     }
     let _ = no_more_connections.send(true);
     tokio::join!(servers.join_all(), jobs.finish(config.server.stop()));

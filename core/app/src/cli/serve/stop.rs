@@ -1,29 +1,69 @@
 //! The beginning of the stop.
 
-use std::time::Duration;
+use std::{io, time::Duration};
 
 use sparkyard_db::{Condition, Db};
 use sparkyard_host::config::ServerConfig;
+#[cfg(unix)]
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::time::sleep;
 use tracing::info;
 
-/// Waits until the process is asked to stop, or the database stops; returns the reason of the
-/// latter.
-pub(super) async fn asked_or_lost(db: &Db) -> Option<String> {
-    tokio::select! {
-        () = asked() => None,
-        why = closed(db) => Some(why),
-    }
+/// Requests to stop the process. Those that come between two waits are kept.
+pub(super) struct StopSignals {
+    #[cfg(unix)]
+    terminate: Signal,
+    #[cfg(unix)]
+    interrupt: Signal,
 }
 
-/// Waits for as long as the server is to go on; a second request to stop ends that.
-pub(super) async fn drain(config: &ServerConfig) {
-    let time = Duration::from_secs(config.drain_seconds);
-    if !time.is_zero() {
-        info!("stopping in {time:?}");
+impl StopSignals {
+    /// Receives the signals from now on; before, they end the process at once.
+    pub(super) fn listen() -> io::Result<Self> {
+        Ok(Self {
+            #[cfg(unix)]
+            terminate: signal(SignalKind::terminate())?,
+            #[cfg(unix)]
+            interrupt: signal(SignalKind::interrupt())?,
+        })
+    }
+
+    /// Waits for the next request.
+    #[cfg(unix)]
+    async fn asked(&mut self) {
         tokio::select! {
-            () = sleep(time) => {}
-            () = asked() => {}
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+
+    /// Waits for the next request.
+    #[cfg(not(unix))]
+    async fn asked(&mut self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            // Without signals, only the end of the process stops the server.
+            std::future::pending::<()>().await;
+        }
+    }
+
+    /// Waits until the process is asked to stop, or the database stops; returns the reason of the
+    /// latter.
+    pub(super) async fn asked_or_lost(&mut self, db: &Db) -> Option<String> {
+        tokio::select! {
+            () = self.asked() => None,
+            why = closed(db) => Some(why),
+        }
+    }
+
+    /// Waits for as long as the server is to go on; a second request to stop ends that.
+    pub(super) async fn drain(&mut self, config: &ServerConfig) {
+        let time = Duration::from_secs(config.drain_seconds);
+        if !time.is_zero() {
+            info!("stopping in {time:?}");
+            tokio::select! {
+                () = sleep(time) => {}
+                () = self.asked() => {}
+            }
         }
     }
 }
@@ -39,24 +79,5 @@ async fn closed(db: &Db) -> String {
             // Unreachable: our handle keeps the sender alive.
             std::future::pending::<()>().await;
         }
-    }
-}
-
-async fn asked() {
-    let interrupt = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupt => {}
-                _ = terminate.recv() => {}
-            }
-            return;
-        }
-    }
-    if interrupt.await.is_err() {
-        // Without signals, only the end of the process stops the server.
-        std::future::pending::<()>().await;
     }
 }
