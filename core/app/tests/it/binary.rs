@@ -67,10 +67,17 @@ impl Server {
     }
 
     /// Starts the server with a prepared command (environment, standard error).
-    pub(crate) async fn launch(mut command: Command, data_dir: &Path, args: &[&str]) -> Self {
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let listen = format!("127.0.0.1:{port}");
+    pub(crate) async fn launch(command: Command, data_dir: &Path, args: &[&str]) -> Self {
         let started = Instant::now();
+        let mut server = Self::greet(command, data_dir, args, free_port());
+        server.wait_until_ready().await;
+        server.ready_after = started.elapsed();
+        server
+    }
+
+    /// Starts the server at a port and waits until it says that it is ready.
+    pub(crate) fn greet(mut command: Command, data_dir: &Path, args: &[&str], port: u16) -> Self {
+        let listen = format!("127.0.0.1:{port}");
         let mut child = command
             .args(["serve", "--listen", &listen, "--data-dir"])
             .arg(data_dir)
@@ -95,10 +102,7 @@ impl Server {
             lines.map_while(Result::ok).for_each(|line| *more.lock().unwrap() += &(line + "\n"));
         });
         let url = format!("http://{listen}");
-        let mut server = Self { child, url, greeting, printed, ready_after: Duration::ZERO };
-        server.wait_until_ready().await;
-        server.ready_after = started.elapsed();
-        server
+        Self { child, url, greeting, printed, ready_after: Duration::ZERO }
     }
 
     /// Returns the secret in the set-up link for the first admin, the last line printed.
@@ -138,8 +142,25 @@ impl Server {
     /// Stops the server and returns how long that took. Unless killed, it must stop in time and
     /// with success.
     pub(crate) async fn stop(&mut self, signal: Signal) -> Duration {
-        let asked = Instant::now();
+        self.send(signal);
+        self.stopped(signal).await
+    }
+
+    /// Sends a signal.
+    pub(crate) fn send(&mut self, signal: Signal) {
         signal.send(&mut self.child);
+    }
+
+    /// Suspends the process.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn freeze(&self) {
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-STOP", &pid]).status().unwrap().success());
+    }
+
+    /// Waits until the server, to which `signal` was sent, has stopped; returns how long that took.
+    pub(crate) async fn stopped(&mut self, signal: Signal) -> Duration {
+        let asked = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
                 assert!(signal == Signal::Kill || status.success(), "{signal}: {status}");
@@ -149,6 +170,11 @@ impl Server {
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
     }
+}
+
+/// Returns a port of this machine that nobody uses.
+pub(crate) fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
 impl Signal {

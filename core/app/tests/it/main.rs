@@ -34,6 +34,7 @@ mod people;
 mod places;
 mod privacy;
 mod promised;
+mod proxy;
 mod readers;
 mod safety;
 mod secrets;
@@ -43,8 +44,12 @@ mod settings;
 mod skills;
 mod social;
 mod statements;
+mod stopping;
 mod stops;
+#[cfg(target_os = "linux")]
+mod supervisor;
 mod texts;
+mod tls;
 mod told;
 mod upgrades;
 
