@@ -79,8 +79,9 @@ fn challenge_certificate(domain: &str, digest: &[u8]) -> anyhow::Result<Arc<Cert
     let key = KeyPair::generate()?;
     let certificate = params.self_signed(&key)?;
     let key = PrivateKeyDer::try_from(key.serialize_der()).map_err(anyhow::Error::msg)?;
-    let chain = vec![certificate.der().clone()];
-    Ok(Arc::new(CertifiedKey::from_der(chain, key, &default_provider())?))
+    let key = default_provider().key_provider.load_private_key(key)?;
+    // Not compared with the key: the comparison does not know the extension.
+    Ok(Arc::new(CertifiedKey::new(vec![certificate.der().clone()], key)))
 }
 
 /// Returns why the authority has refused an order: the problem of a failed challenge, if it tells.
@@ -95,4 +96,17 @@ async fn refusal(order: &mut Order) -> anyhow::Error {
         }
     }
     anyhow::anyhow!("the authority found the order invalid")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn challenge_certificate_is_for_its_domain() {
+        let certificate = challenge_certificate("a.org", &[7; 32]).unwrap();
+        assert_eq!(certificate.cert.len(), 1);
+        let acme_identifier = [0x2b, 6, 1, 5, 5, 7, 1, 31];
+        assert!(certificate.cert[0].windows(8).any(|part| part == acme_identifier));
+    }
 }
