@@ -17,7 +17,7 @@ pub fn redirect_to(public_url: &str) -> Arc<BoxEndpoint<'static, Response>> {
 }
 
 fn redirect(origin: &str, request: &Request) -> Response {
-    let path = request.original_uri().path_and_query().map_or("/", |path| path.as_str());
+    let path = request.uri().path_and_query().map_or("/", |path| path.as_str());
     // Other methods keep their body only by the newer status.
     let status = match *request.method() {
         Method::GET | Method::HEAD => StatusCode::MOVED_PERMANENTLY,
