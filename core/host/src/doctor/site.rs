@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use reqwest::{Client, Response, redirect::Policy, tls::TlsInfo};
-use simple_asn1::{ASN1Block, from_der};
 use sparkyard_kernel::{Clock, Timestamp, keys::MasterKey, probe::Finding, site::Site};
+use x509_parser::parse_x509_certificate;
 
 use super::Report;
 use crate::http::{INSTANCE, InstanceId};
@@ -94,24 +94,6 @@ fn certificate(response: &Response, now: Timestamp) -> Finding {
 
 /// Returns the end of a certificate's validity (RFC 5280), in seconds since 1970.
 fn not_after(certificate: &[u8]) -> Option<i64> {
-    let blocks = from_der(certificate).ok()?;
-    let [ASN1Block::Sequence(_, parts)] = blocks.as_slice() else { return None };
-    let Some(ASN1Block::Sequence(_, signed)) = parts.first() else { return None };
-    // The only part that consists of two times.
-    signed.iter().find_map(|part| match part {
-        ASN1Block::Sequence(_, times) => match times.as_slice() {
-            [first, second] => seconds(first).and(seconds(second)),
-            _ => None,
-        },
-        _ => None,
-    })
-}
-
-fn seconds(block: &ASN1Block) -> Option<i64> {
-    match block {
-        ASN1Block::UTCTime(_, time) | ASN1Block::GeneralizedTime(_, time) => {
-            Some(time.assume_utc().unix_timestamp())
-        }
-        _ => None,
-    }
+    let (_, certificate) = parse_x509_certificate(certificate).ok()?;
+    Some(certificate.validity().not_after.timestamp())
 }
