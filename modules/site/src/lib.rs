@@ -25,7 +25,7 @@ use sparkyard_kernel::{
 };
 
 use events::SiteEvents;
-use model::page::TextPage;
+use model::page::PageSource;
 use ports::{AgreementTextsPort, ContactPort};
 use service::SiteService;
 
@@ -34,7 +34,7 @@ use service::SiteService;
 pub struct Site {
     cx: Cx,
     config: SiteConfig,
-    text_pages: Vec<TextPage>,
+    text_pages: Vec<PageSource>,
 }
 
 impl Module for Site {
@@ -58,7 +58,7 @@ impl Module for Site {
     fn provide(&self, ports: &mut Ports) {
         let port = Arc::new(ContactPort::new(&self.cx));
         ports.offer::<dyn ContactMessages>(Self::NAME, port);
-        let texts = Arc::new(AgreementTextsPort::new(&self.text_pages));
+        let texts = Arc::new(AgreementTextsPort::new(&self.text_pages, &self.cx.site));
         ports.offer::<dyn AgreementTexts>(Self::NAME, texts);
     }
 

@@ -4,9 +4,10 @@ use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, Cx, UserId,
     ports::{AgreementText, AgreementTexts, ContactMessages},
+    site::Site,
 };
 
-use crate::{model::page::TextPage, store::SiteStore};
+use crate::{model::page::PageSource, store::SiteStore};
 
 /// Pages that members agree to when they join.
 const AGREED_TO: [&str; 2] = ["terms", "privacy"];
@@ -34,10 +35,11 @@ impl ContactMessages for ContactPort {
 pub(crate) struct AgreementTextsPort(Vec<AgreementText>);
 
 impl AgreementTextsPort {
-    pub(crate) fn new(pages: &[TextPage]) -> Self {
+    pub(crate) fn new(pages: &[PageSource], site: &Site) -> Self {
         let agreed_to = AGREED_TO.iter().filter_map(|&name| {
             let page = pages.iter().find(|page| page.name == name)?;
-            let (title, version) = (page.title.clone(), page.version.clone());
+            let shown = page.shown(site.mode(), &site.name()).ok()?;
+            let (title, version) = (shown.title, page.version.clone());
             Some(AgreementText { name: name.to_owned(), title, version })
         });
         Self(agreed_to.collect())

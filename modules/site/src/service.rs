@@ -30,7 +30,7 @@ use sparkyard_kernel::{
 
 use crate::{
     error::SiteError,
-    model::{Figures, Mail, Payments, SiteFacts, links::Links, page::TextPage, post::Post},
+    model::{Figures, Mail, Payments, SiteFacts, links::Links, page::PageSource, post::Post},
     store::SiteStore,
 };
 use stamp::Stamps;
@@ -61,7 +61,7 @@ pub(crate) struct SiteService {
     links: Links,
     /// Newest first.
     posts: Vec<Post>,
-    text_pages: Vec<TextPage>,
+    text_pages: Vec<PageSource>,
     shows_figures: bool,
     figures: RwLock<Option<Figures>>,
 }
@@ -72,7 +72,7 @@ impl SiteService {
     pub(crate) fn new(
         cx: Cx,
         config: &SiteConfig,
-        text_pages: Vec<TextPage>,
+        text_pages: Vec<PageSource>,
         ports: &Ports,
     ) -> anyhow::Result<Self> {
         const NAME: &str = "site";
@@ -154,7 +154,7 @@ impl SiteService {
 }
 
 /// Reads the text pages.
-pub(crate) fn read_pages(cx: &Cx, config: &SiteConfig) -> anyhow::Result<Vec<TextPage>> {
+pub(crate) fn read_pages(cx: &Cx, config: &SiteConfig) -> anyhow::Result<Vec<PageSource>> {
     pages::read(&content_dir(cx, config))
 }
 

@@ -3,34 +3,103 @@
 use sparkyard_kernel::{
     idempotency::digest,
     markdown::{self, Block},
+    site::Mode,
 };
 
+/// Stands for the name of the site.
+const SITE: &str = "{site}";
 /// Length of a version, in characters.
 const VERSION: usize = 12;
 
-/// A text page.
+/// A text page as the host wrote it.
+///
+/// A line `<!-- with pounds -->` begins a part that is shown only where members pay in pounds, up
+/// to its line `<!-- end -->`; likewise `without pounds`, `with sparks` and `without sparks`.
+/// `{site}` stands for the name of the site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PageSource {
+    /// Name of the page.
+    pub(crate) name: &'static str,
+    text: String,
+    /// Hash of title and text, in which spacing does not count. It is of all parts, so that it does
+    /// not change with the way to pay.
+    pub(crate) version: String,
+}
+
+/// A text page as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TextPage {
     /// Name of the page.
     pub(crate) name: &'static str,
     pub(crate) title: String,
     pub(crate) blocks: Vec<Block>,
-    /// Hash of title and text, in which spacing does not count.
-    pub(crate) version: String,
 }
 
-impl TextPage {
-    /// Reads the text of a page. Fails with a reason if it has no title or nothing below it.
+impl PageSource {
+    /// Reads the text of a page. Fails with a reason if it has no title or nothing below it, in any
+    /// mode.
     pub(crate) fn read(name: &'static str, text: &str) -> Result<Self, &'static str> {
         let text = text.trim_start_matches('\u{feff}').trim_start();
-        let (first, below) = text.split_once('\n').unwrap_or((text, ""));
+        let source = Self { name, text: text.to_owned(), version: version(text) };
+        for mode in [Mode::CashAndTokens, Mode::TokensOnly, Mode::Gift] {
+            source.shown(mode, "Sparkyard")?;
+        }
+        Ok(source)
+    }
+
+    /// Returns the page for a site. Fails only for a text that [`read`](Self::read) refuses.
+    pub(crate) fn shown(&self, mode: Mode, site: &str) -> Result<TextPage, &'static str> {
+        let text = for_mode(&self.text, mode)?;
+        let (first, below) = text.split_once('\n').unwrap_or((&text, ""));
         let title = first.strip_prefix("# ").map(str::trim).filter(|title| !title.is_empty());
         let title = title.ok_or("the first line is no title such as \"# Terms of use\"")?;
-        let blocks = markdown::parse_with_tables(below);
+        let title = title.replace(SITE, site);
+        let blocks = markdown::parse_with_tables(&below.replace(SITE, &escaped(site)));
         match blocks.is_empty() {
             true => Err("there is no text below the title"),
-            false => Ok(Self { name, title: title.to_owned(), blocks, version: version(text) }),
+            false => Ok(TextPage { name: self.name, title, blocks }),
         }
+    }
+}
+
+/// Escapes a name, so that it is no Markdown.
+fn escaped(name: &str) -> String {
+    let mut escaped = String::new();
+    for character in name.chars() {
+        if character.is_ascii_punctuation() {
+            escaped.push('\\');
+        }
+        escaped.push(character);
+    }
+    escaped
+}
+
+/// Returns the parts of a text that are shown in `mode`.
+fn for_mode(text: &str, mode: Mode) -> Result<String, &'static str> {
+    let (pounds, sparks) = (mode == Mode::CashAndTokens, mode != Mode::Gift);
+    // Whether each of the parts that a line is in is shown.
+    let mut parts = Vec::new();
+    let mut shown = String::new();
+    for line in text.lines() {
+        let begins = match line.trim() {
+            "<!-- with pounds -->" => Some(pounds),
+            "<!-- without pounds -->" => Some(!pounds),
+            "<!-- with sparks -->" => Some(sparks),
+            "<!-- without sparks -->" => Some(!sparks),
+            _ => None,
+        };
+        if let Some(is_shown) = begins {
+            parts.push(is_shown);
+        } else if line.trim() == "<!-- end -->" {
+            parts.pop().ok_or("a line \"<!-- end -->\" ends no part")?;
+        } else if parts.iter().all(|is_shown| *is_shown) {
+            shown.push_str(line);
+            shown.push('\n');
+        }
+    }
+    match parts.is_empty() {
+        true => Ok(shown),
+        false => Err("a part has no line \"<!-- end -->\""),
     }
 }
 
@@ -46,7 +115,7 @@ mod tests {
 
     #[test]
     fn version_changes_with_words_and_links_but_not_with_spacing() {
-        let version = |text: &str| TextPage::read("terms", text).unwrap().version;
+        let version = |text: &str| PageSource::read("terms", text).unwrap().version;
         let first = version("# Terms\n\nBe [kind](/help).\n\n- One\n");
         assert_eq!(first.len(), VERSION);
         assert_eq!(first, version("\u{feff}# Terms  \r\nBe\n[kind](/help).\n\n\n- One"));
@@ -59,10 +128,35 @@ mod tests {
 
     #[test]
     fn first_line_is_the_title() {
-        let page = TextPage::read("help", "\u{feff}\n# Our  help \r\nText.").unwrap();
+        let page = PageSource::read("help", "\u{feff}\n# Our  help \r\nText.").unwrap();
+        let page = page.shown(Mode::Gift, "Swap").unwrap();
         assert_eq!((page.title.as_str(), page.blocks.len()), ("Our  help", 1));
         for wrong in ["", "Text.", "## Help\nText.", "#\nText.", "# Help", "# Help\n\n"] {
-            assert!(TextPage::read("help", wrong).is_err(), "{wrong:?}");
+            assert!(PageSource::read("help", wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn parts_are_shown_by_the_way_to_pay() {
+        let text = "# What is {site}?\n\nHelp.\n\n<!-- with pounds -->\nPounds.\n<!-- end -->\n\n\
+                    <!-- without pounds -->\nNone.\n<!-- end -->\n\n<!-- with sparks -->\nSparks.\n\
+                    <!-- end -->\n\n<!-- without sparks -->\nGifts.\n<!-- end -->\n";
+        let source = PageSource::read("faqs", text).unwrap();
+        for (mode, expected) in [
+            (Mode::CashAndTokens, "Help.\n\nPounds.\n\nSparks."),
+            (Mode::TokensOnly, "Help.\n\nNone.\n\nSparks."),
+            (Mode::Gift, "Help.\n\nNone.\n\nGifts."),
+        ] {
+            let page = source.shown(mode, "Hebden *Swap*").unwrap();
+            assert_eq!(page.blocks, markdown::parse_with_tables(expected), "{mode:?}");
+        }
+        for wrong in [
+            "# T\n\nText.\n<!-- with pounds -->\nMore.",
+            "# T\n\nText.\n<!-- end -->",
+            "# T\n\nText.\n<!-- with pounds -->\n<!-- with sparks -->\n<!-- end -->",
+            "# T\n\n<!-- with pounds -->\nOnly there.\n<!-- end -->",
+        ] {
+            assert!(PageSource::read("faqs", wrong).is_err(), "{wrong:?}");
         }
     }
 }

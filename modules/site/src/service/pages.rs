@@ -5,7 +5,10 @@ use std::{fs, io::ErrorKind, path::Path};
 use anyhow::{Context, anyhow};
 
 use super::{SiteService, read_at_most};
-use crate::{error::SiteError, model::page::TextPage};
+use crate::{
+    error::SiteError,
+    model::page::{PageSource, TextPage},
+};
 
 /// Returns the name of a page, its file in the folder of the host's texts, and our own text.
 macro_rules! page {
@@ -26,14 +29,17 @@ const PAGES: [(&str, &str, &str); 5] = [
 impl SiteService {
     /// Returns a text page.
     pub(crate) fn text_page(&self, name: &str) -> Result<TextPage, SiteError> {
-        let found = self.text_pages.iter().find(|page| page.name == name);
-        found.cloned().ok_or(SiteError::NoPage)
+        let source = self.text_pages.iter().find(|page| page.name == name);
+        let source = source.ok_or(SiteError::NoPage)?;
+        let site = &self.cx.site;
+        // Each text was read in all modes at the start.
+        source.shown(site.mode(), &site.name()).map_err(|_| SiteError::NoPage)
     }
 }
 
 /// Reads the text pages in the host's folder `content`, and ours in place of those that it lacks.
 /// Fails if one cannot be read: members would otherwise agree to other terms than the host's.
-pub(super) fn read(content: &Path) -> anyhow::Result<Vec<TextPage>> {
+pub(super) fn read(content: &Path) -> anyhow::Result<Vec<PageSource>> {
     let read = |(name, file, ours)| {
         let path = content.join(file);
         let text = match fs::File::open(&path).and_then(read_at_most) {
@@ -42,7 +48,7 @@ pub(super) fn read(content: &Path) -> anyhow::Result<Vec<TextPage>> {
             Err(error) => Some(Err(error.into())),
         };
         let text = text.unwrap_or_else(|| Ok(String::from(ours)));
-        text.and_then(|text| TextPage::read(name, &text).map_err(|reason| anyhow!(reason)))
+        text.and_then(|text| PageSource::read(name, &text).map_err(|reason| anyhow!(reason)))
             .with_context(|| format!("reading the page {}", path.display()))
     };
     PAGES.into_iter().map(read).collect()
@@ -50,13 +56,16 @@ pub(super) fn read(content: &Path) -> anyhow::Result<Vec<TextPage>> {
 
 #[cfg(test)]
 mod tests {
+    use sparkyard_kernel::site::Mode;
+
     use super::*;
 
     #[test]
     fn pages_of_the_host_replace_ours_one_by_one() {
         let content = tempfile::tempdir().unwrap();
         let titles = || -> Vec<String> {
-            read(content.path()).unwrap().into_iter().map(|page| page.title).collect()
+            let pages = read(content.path()).unwrap().into_iter();
+            pages.map(|page| page.shown(Mode::Gift, "Swap").unwrap().title).collect()
         };
         let ours = ["Cookies", "Frequently asked questions", "Help", "Privacy", "Terms of use"];
         assert_eq!(titles(), ours);

@@ -69,15 +69,22 @@ pub(super) fn public_pages(posts: &[Post]) -> anyhow::Result<Vec<PublicPage>> {
 }
 
 /// Reads the posts in the host's folder `content`, or our own if it has no folder of posts; newest
-/// first. A post with a mistake is left out, and the log says why.
+/// first. A post with a mistake is left out, and the log says why; ours are shown in place of posts
+/// that all have one.
 pub(super) fn read(content: &Path) -> anyhow::Result<Vec<Post>> {
     let folder = content.join(FOLDER);
     let (mut posts, mistakes) = match read_folder(&folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => ours(),
         read => read.with_context(|| format!("reading the posts in {}", folder.display()))?,
     };
+    // An empty folder means no blog.
+    let folder_has_posts = !mistakes.is_empty();
     for (file, Mistake { line, reason }) in mistakes {
         tracing::error!("{}:{line}: this post is not shown: {reason}", folder.join(file).display());
+    }
+    if posts.is_empty() && folder_has_posts {
+        tracing::error!("no post of {} can be shown: ours are shown instead", folder.display());
+        posts = ours().0;
     }
     posts.sort_by(|a, b| (b.date, &a.slug).cmp(&(a.date, &b.slug)));
     Ok(posts)

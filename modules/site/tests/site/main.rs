@@ -9,6 +9,7 @@ mod mode;
 mod posts;
 mod set_up;
 mod store;
+mod texts;
 
 use std::time::Duration;
 
