@@ -216,6 +216,23 @@ impl ModerationApi {
         done("They can sign in with their password alone.", member.into())
     }
 
+    /// Signs a member out on all devices, and voids the secret address of their calendar: for a lost
+    /// phone, or an account in wrong hands. They can sign in again.
+    #[oai(
+        path = "/api/admin/members/:id/sessions",
+        method = "delete",
+        operation_id = "sign_member_out"
+    )]
+    async fn sign_member_out(
+        &self,
+        StaffOnly(caller): StaffOnly,
+        /// Id of the member.
+        id: Path<UserId>,
+    ) -> Reply<Member, { STAFF | NOT_FOUND }> {
+        let member = self.service.sign_out(&caller, &id.0).await?;
+        done("They are signed out on all devices.", member.into())
+    }
+
     /// Lists accounts that may belong to one person: two to six who deal only with each other, and
     /// were signed in from one network or device. Clusters with the newest bookings come first; a
     /// page covers 100 bookings, so it may be short although more follow. For admins.

@@ -141,6 +141,11 @@ impl Accounts for AccountsPort {
         self.info(user).await
     }
 
+    async fn sign_out(&self, actor: &UserId, user: &UserId) -> Result<AccountInfo, ApiError> {
+        self.0.sign_out_everywhere(actor, user).await?;
+        self.info(user).await
+    }
+
     async fn leave(&self, user: &UserId, leave: Leave<'_>) -> Result<(), ApiError> {
         Ok(self.0.leave(user, leave).await?)
     }

@@ -181,6 +181,17 @@ impl AuthService {
         self.factors.remove(&account, Some(audit)).await
     }
 
+    pub(crate) async fn sign_out_everywhere(
+        &self,
+        actor: &UserId,
+        user: &UserId,
+    ) -> Result<(), AuthError> {
+        self.account(user).await?;
+        let audit = self.audit(actor.as_str(), "auth.sign_out", user, String::new());
+        let (revoked, now) = (self.cx.ids.next(), self.cx.now());
+        Ok(self.store.end_all_sessions(user, audit, revoked, now).await?)
+    }
+
     pub(super) fn audit<'a>(
         &self,
         actor: &'a str,

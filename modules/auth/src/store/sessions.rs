@@ -2,6 +2,7 @@
 
 use sparkyard_kernel::{
     Role, Timestamp, UserId,
+    audit::AuditEntry,
     db::{DbError, Fragment},
     events::auth::{ACCESS_REVOKED, AccessRevoked},
     ports::Standing,
@@ -242,6 +243,24 @@ impl AuthStore {
             write = write.publish(ACCESS_REVOKED, event, now, revocation);
         }
         write.returning("$ended").run().await
+    }
+
+    /// Ends all live sessions of a member, and other access in the event `revoked`.
+    pub(crate) async fn end_all_sessions(
+        &self,
+        user: &UserId,
+        audit: AuditEntry<'_>,
+        revoked: String,
+        now: Timestamp,
+    ) -> Result<(), DbError> {
+        self.db
+            .write("auth.end_all_sessions")
+            .from_reserve()
+            .call(end_sessions(user, None, now))
+            .call(audit.fragment())
+            .publish(ACCESS_REVOKED, revoked, now, AccessRevoked { user_id: user.clone() })
+            .run()
+            .await
     }
 }
 

@@ -112,6 +112,17 @@ impl ModerationService {
         self.named_member(self.accounts.reset_second_factor(&caller.id, user).await?).await
     }
 
+    /// Ends all sessions of a member.
+    pub(crate) async fn sign_out(
+        &self,
+        caller: &Caller,
+        user: &UserId,
+    ) -> Result<Member, ModerationError> {
+        check_other(caller, user)?;
+        self.check_rank(caller, user).await?;
+        self.named_member(self.accounts.sign_out(&caller.id, user).await?).await
+    }
+
     /// Fails with `StaffAccount` if `user` is staff and the caller is not an admin.
     pub(super) async fn check_rank(
         &self,

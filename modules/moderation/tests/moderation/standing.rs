@@ -171,6 +171,29 @@ async fn admin_resets_a_lost_second_factor() {
     nobody.refused(404, "auth.account_not_found");
 }
 
+#[tokio::test]
+async fn staff_sign_a_member_out_everywhere() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    let mo = moderator(&app, &iris, "mo").await;
+    let bo = app.member("bo").await;
+    let path = |id: &str| format!("/api/admin/members/{id}/sessions");
+    for (who, status) in [(&app.anonymous(), 401), (&bo, 403)] {
+        assert_eq!(who.delete(&path(&bo.id)).await.status, status);
+    }
+    mo.delete(&path(&iris.id)).await.refused(403, "auth.forbidden");
+    mo.delete(&path(&mo.id)).await.refused(403, "moderation.own_account");
+    iris.delete(&path("nobody")).await.refused(404, "auth.account_not_found");
+    bo.get("/api/notifications").await.ok();
+    app.advance(Duration::from_secs(1));
+    mo.delete(&path(&bo.id)).await.ok();
+    bo.get("/api/notifications").await.refused(401, "auth.unauthorised");
+    log_in(&app, &bo).await.ok();
+    let log = iris.get("/api/admin/audit?limit=1").await.ok();
+    assert_eq!(log[0]["action"], "auth.sign_out");
+    assert_eq!(log[0]["subject"], format!("user:{}", bo.id));
+}
+
 /// Current code of an authenticator app set up with `begun`.
 fn current_code(app: &TestApp, begun: &Value) -> String {
     use sparkyard_kernel::Clock;

@@ -58,6 +58,10 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
             let path = format!("/api/admin/members/{vera_id}/second-factor");
             with(Staff, delete, path, &json!({}))
         }
+        "sign_member_out" => {
+            let path = format!("/api/admin/members/{vera_id}/sessions");
+            with(Staff, delete, path, &json!({}))
+        }
         "create_pot_grant" => {
             let body = json!({ "userId": vera_id, "amount": 0.01, "reason": "Help" });
             with(Staff, post, "/api/admin/pot/grants", &body)

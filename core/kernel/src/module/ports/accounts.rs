@@ -268,6 +268,10 @@ pub trait Accounts: Send + Sync + 'static {
         user: &UserId,
     ) -> Result<AccountInfo, ApiError>;
 
+    /// Ends all sessions of a member, and other access that needs none, such as a calendar's secret
+    /// address, on behalf of `actor`.
+    async fn sign_out(&self, actor: &UserId, user: &UserId) -> Result<AccountInfo, ApiError>;
+
     /// Deletes an account with its profile: all sessions end at once, the address is free again, what
     /// the modules keep about the member is erased afterwards, and the member is told by mail. 409
     /// for an [obstacle](super::Departures::obstacles), for the last admin, and for applicants;

@@ -7,6 +7,7 @@ const actionLabels: Record<string, string> = {
   "auth.suspend": "suspended a member",
   "auth.reinstate": "reinstated a member",
   "auth.reset_second_factor": "reset two-step sign-in",
+  "auth.sign_out": "signed out on all devices",
   "auth.left": "deleted their own account",
   "auth.removed": "deleted an account on behalf of a member",
   "auth.asked_to_agree": "asked members to agree to changed texts",
