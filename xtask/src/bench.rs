@@ -106,7 +106,8 @@ impl Args {
 
 /// Runs the crash tests at length, and prints what they print. There are `stops` crashes of
 /// `binary` for each number of clients and during card payments, and as many of the database engine
-/// alone and full disks; and fifty times as many operations with money.
+/// alone, full disks, and killed backups and restores; and fifty times as many operations with
+/// money.
 ///
 /// # Errors
 /// When a stop has lost something.
@@ -119,6 +120,7 @@ pub(crate) fn stop(project: &Project, binary: &Path, stops: u32) -> Result<()> {
             "--",
             "engine",
             "stops::",
+            "backups::restores::killed",
             "disk::",
             "money::books",
             "money::kills",

