@@ -74,6 +74,8 @@ test("the console is closed to members, and shows staff figures", async ({
   const admin = await signInAdmin(browser);
   await admin.goto("/admin");
   const nav = admin.getByRole("navigation", { name: "Admin" });
+  const menu = nav.getByRole("button", { name: /^Section:/ });
+  await menu.click();
   const sections = [
     "Overview",
     "Members",
@@ -88,10 +90,15 @@ test("the console is closed to members, and shows staff figures", async ({
   for (const section of [...sections, "Linked accounts"]) {
     await expect(nav.getByRole("link", { name: section })).toBeVisible();
   }
+  await check(admin);
+  await admin.keyboard.press("Escape");
+  await expect(nav.getByRole("link")).toHaveCount(0);
   await expect(admin.getByRole("definition").first()).toHaveText(/\d/);
   await check(admin);
+  await menu.click();
   await nav.getByRole("link", { name: "Identity" }).click();
   await expect(admin.getByRole("heading", { name: "Identity documents" })).toBeVisible();
+  await menu.click();
   await nav.getByRole("link", { name: "Linked accounts" }).click();
   // All test users share this machine's address, which therefore links no accounts.
   await expect(admin.getByText("No linked accounts found")).toBeVisible();

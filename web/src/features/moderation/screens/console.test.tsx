@@ -62,7 +62,7 @@ function open(
   return log;
 }
 
-test("every section shows its pending count, most urgent first", async () => {
+test("every section shows its pending count, in a fixed order", async () => {
   open("/admin", { waiting: { disputes: 2, documents: 1, skills: 0 } });
   const nav = within(await screen.findByRole("navigation", { name: "Admin" }));
   expect(await nav.findByRole("link", { name: "Disputes, 2 to decide" })).toBeVisible();
@@ -75,21 +75,59 @@ test("every section shows its pending count, most urgent first", async () => {
     "/admin/appeals",
     "/admin/posts",
     "/admin/contact",
-    "/admin/members",
     "/admin/identity",
     "/admin/skills",
-    "/admin/cash",
-    "/admin/ledger",
-    "/admin/withdrawals",
-    "/admin/words",
-    "/admin/replies",
-    "/admin/report",
+    "/admin/members",
     "/admin/clusters",
+    "/admin/cash",
+    "/admin/withdrawals",
+    "/admin/ledger",
+    "/admin/replies",
     "/admin/site",
+    "/admin/words",
     "/admin/agreements",
     "/admin/online-safety",
+    "/admin/report",
     "/admin/audit",
   ]);
+});
+
+test("sections stand in named groups, and empty groups are left out", async () => {
+  open("/admin", { role: "moderator" });
+  const nav = within(await screen.findByRole("navigation", { name: "Admin" }));
+  const decide = within(await nav.findByRole("list", { name: "Decide" }));
+  expect(decide.getByRole("link", { name: "Reports" })).toBeVisible();
+  const people = within(nav.getByRole("list", { name: "People" }));
+  expect(people.getByRole("link", { name: "Members" })).toBeVisible();
+  expect(nav.queryByRole("list", { name: "Set up" })).toBeNull();
+});
+
+test("the menu names the current section and the sum of what waits, and opens by keyboard", async () => {
+  open("/admin", { waiting: { disputes: 2, applicants: 3 } });
+  const menu = await screen.findByRole("button", { name: "Section: Overview, 5 to decide" });
+  expect(menu).toHaveAttribute("aria-expanded", "false");
+  const user = userEvent.setup();
+  menu.focus();
+  await user.keyboard("{Enter}");
+  expect(menu).toHaveAttribute("aria-expanded", "true");
+  await user.tab();
+  expect(screen.getByRole("link", { name: "Overview" })).toHaveFocus();
+  await user.keyboard("{Escape}");
+  expect(menu).toHaveAttribute("aria-expanded", "false");
+  expect(menu).toHaveFocus();
+});
+
+test("following a link of the menu closes it", async () => {
+  open("/admin");
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: /^Section: Overview/ }));
+  const nav = within(screen.getByRole("navigation", { name: "Admin" }));
+  await user.click(nav.getByRole("link", { name: "Members" }));
+  expect(await screen.findByText("The members")).toBeVisible();
+  expect(screen.getByRole("button", { name: /^Section: Members/ })).toHaveAttribute(
+    "aria-expanded",
+    "false",
+  );
 });
 
 test("pages about pounds are hidden where none are used", async () => {

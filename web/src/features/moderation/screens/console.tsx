@@ -1,76 +1,14 @@
 import { LockKeyhole, PowerOff, ShieldCheck } from "lucide-react";
-import { useEffect, useRef } from "react";
-import { NavLink, Outlet, useLocation } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { ButtonLink } from "@/components/button";
-import { CountBadge } from "@/components/chip";
 import { PageHeader } from "@/components/page-header";
 import { EmptyState } from "@/components/states";
 import { useSecondFactor } from "@/lib/second-factor";
 import { useSession } from "@/lib/session";
 import { type ModuleName, useSite } from "@/lib/site";
-import { type Queue, useWaiting } from "../api/use-waiting";
+import { SectionNav } from "../components/section-nav";
 import { SetUpStrip } from "../components/set-up-warnings";
-
-interface Section {
-  to: string;
-  label: string;
-  module?: ModuleName;
-  adminOnly?: boolean;
-  /** Whether it is about pounds, which only some communities use. */
-  cash?: boolean;
-  /** Queue whose count is shown. */
-  queue?: Queue;
-}
-
-const sections: Section[] = [
-  { to: "/admin", label: "Overview" },
-  {
-    to: "/admin/disputes",
-    label: "Disputes",
-    module: "bookings",
-    adminOnly: true,
-    queue: "disputes",
-  },
-  { to: "/admin/reports", label: "Reports", queue: "reports" },
-  { to: "/admin/appeals", label: "Appeals", queue: "appeals" },
-  { to: "/admin/posts", label: "First posts", queue: "posts" },
-  { to: "/admin/contact", label: "Contact", module: "site", queue: "messages" },
-  { to: "/admin/members", label: "Members", queue: "applicants" },
-  { to: "/admin/identity", label: "Identity", module: "kyc", adminOnly: true, queue: "documents" },
-  { to: "/admin/checks", label: "Checks", module: "vetting", adminOnly: true },
-  { to: "/admin/helpers", label: "Helpers", module: "delegation", adminOnly: true },
-  { to: "/admin/skills", label: "Skills", module: "skills", queue: "skills" },
-  {
-    to: "/admin/cash",
-    label: "Cash",
-    module: "wallet",
-    adminOnly: true,
-    cash: true,
-    queue: "cash_ins",
-  },
-  { to: "/admin/ledger", label: "Ledger", module: "wallet", adminOnly: true },
-  { to: "/admin/sparks", label: "Sparks", module: "timebank" },
-  {
-    to: "/admin/withdrawals",
-    label: "Withdrawals",
-    module: "payouts",
-    adminOnly: true,
-    cash: true,
-    queue: "withdrawals",
-  },
-  { to: "/admin/words", label: "Words", module: "skills", adminOnly: true },
-  { to: "/admin/replies", label: "Replies" },
-  { to: "/admin/announcements", label: "Announcements", module: "community", adminOnly: true },
-  { to: "/admin/events", label: "Events", module: "community", adminOnly: true },
-  { to: "/admin/letters", label: "Letters", module: "notifications", adminOnly: true },
-  { to: "/admin/imports", label: "Import", module: "imports", adminOnly: true },
-  { to: "/admin/report", label: "Report for funders", adminOnly: true },
-  { to: "/admin/clusters", label: "Linked accounts", module: "bookings", adminOnly: true },
-  { to: "/admin/site", label: "Site", module: "site", adminOnly: true },
-  { to: "/admin/agreements", label: "Agreements", adminOnly: true },
-  { to: "/admin/online-safety", label: "Online safety", adminOnly: true },
-  { to: "/admin/audit", label: "Audit log", adminOnly: true },
-];
+import { type Section, sectionAt, sectionGroups } from "../sections";
 
 /** Frame of the admin console: access control and navigation. */
 export function Component() {
@@ -78,66 +16,20 @@ export function Component() {
   const { modules, mode } = useSite().data ?? {};
   const path = useLocation().pathname.replace(/\/$/, "");
   const has = (module?: ModuleName) => !module || (modules ?? []).includes(module);
-  const section = sections.findLast(({ to }) => path === to || path.startsWith(`${to}/`));
+  const section = sectionAt(path);
   if (role === "member") return <StaffOnly />;
-  const shown = sections.filter(
-    ({ module, adminOnly, cash }) =>
-      has(module) && (!adminOnly || role === "admin") && (!cash || mode === "cash+tokens"),
-  );
+  const isShown = ({ module, adminOnly, cash }: Section) =>
+    has(module) && (!adminOnly || role === "admin") && (!cash || mode === "cash+tokens");
+  const groups = sectionGroups
+    .map(({ title, sections }) => ({ title, sections: sections.filter(isShown) }))
+    .filter(({ sections }) => sections.length > 0);
   return (
     <>
       <PageHeader title="Admin" />
-      <SectionRow sections={shown} />
+      <SectionNav groups={groups} current={section} />
       {path !== "/admin" && <SetUpStrip />}
       {modules && !has(section?.module) ? <SwitchedOff /> : <SecondFactorRequired />}
     </>
-  );
-}
-
-/** Links to all sections, in one scrollable row on a small screen. */
-function SectionRow({ sections }: { sections: Section[] }) {
-  const row = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const { data: waiting } = useWaiting();
-  // The current link may be outside the view.
-  useEffect(() => {
-    const all = row.current;
-    const current = pathname && all?.querySelector<HTMLElement>("[aria-current=page]");
-    if (!all || !current) return;
-    all.scrollLeft = current.offsetLeft - (all.clientWidth - current.offsetWidth) / 2;
-  }, [pathname]);
-  return (
-    <nav
-      ref={row}
-      aria-label="Admin"
-      className="relative -mx-4 mb-5 flex gap-1.5 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:overflow-visible md:px-0"
-    >
-      {sections.map((section) => (
-        <SectionLink
-          key={section.to}
-          section={section}
-          count={(section.queue && waiting?.[section.queue]) ?? 0}
-        />
-      ))}
-    </nav>
-  );
-}
-
-function SectionLink({ section: { to, label }, count }: { section: Section; count: number }) {
-  return (
-    <NavLink
-      to={to}
-      end={to === "/admin"}
-      className="inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-full bg-card px-4 text-small font-semibold ring-[1.5px] ring-inset ring-line hover:bg-sunk aria-[current=page]:bg-ink aria-[current=page]:text-paper"
-    >
-      {label}
-      {count > 0 && (
-        <>
-          <CountBadge count={count} />
-          <span className="sr-only">, {count} to decide</span>
-        </>
-      )}
-    </NavLink>
   );
 }
 
