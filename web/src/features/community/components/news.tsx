@@ -10,21 +10,30 @@ import { AnnouncementCard } from "./announcement-card";
 import { RowLink } from "./row-link";
 import { Whereabouts } from "./whereabouts";
 
-/** Announcements, new neighbours and skills, and the sparks in circulation. */
-export function News({ news }: { news: Schemas["CommunityNews"] }) {
-  const { announcements, newcomers, skills, tokens_circulating } = news;
+interface AnnouncementsProps {
+  announcements: Schemas["CommunityNews"]["announcements"];
+}
+
+/** Announcements of the hosts; nothing while there are none. */
+export function Announcements({ announcements }: AnnouncementsProps) {
+  if (announcements.length === 0) return null;
+  return (
+    <section aria-labelledby="announcements" className="grid gap-4">
+      <h2 id="announcements" className="sr-only">
+        Announcements
+      </h2>
+      {announcements.map((announcement) => (
+        <AnnouncementCard key={announcement.id} announcement={announcement} />
+      ))}
+    </section>
+  );
+}
+
+/** New neighbours and skills, and the sparks in circulation. */
+export function WhatIsNew({ news }: { news: Schemas["CommunityNews"] }) {
+  const { newcomers, skills, tokens_circulating } = news;
   return (
     <div className="grid gap-4">
-      {announcements.length > 0 && (
-        <section aria-labelledby="announcements" className="grid gap-4">
-          <h2 id="announcements" className="sr-only">
-            Announcements
-          </h2>
-          {announcements.map((announcement) => (
-            <AnnouncementCard key={announcement.id} announcement={announcement} />
-          ))}
-        </section>
-      )}
       <div className="grid gap-4 md:grid-cols-2 md:items-start">
         <Arrivals title="New neighbours" nobody="Nobody has joined nearby in the last 30 days.">
           {newcomers.map(({ person, joined_at }) => (

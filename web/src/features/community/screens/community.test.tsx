@@ -84,6 +84,13 @@ test("the page shows announcements, who and what is new, and the sparks", async 
   expect(await screen.findByText("Nobody needs anything right now")).toBeVisible();
 });
 
+test("the board comes right after the announcements", async () => {
+  open("/community");
+  await screen.findByRole("heading", { name: "Repair morning" });
+  const titles = screen.getAllByRole("heading", { level: 2 }).map((title) => title.textContent);
+  expect(titles.slice(0, 3)).toEqual(["Announcements", "Who needs a hand?", "New neighbours"]);
+});
+
 test("a quiet community says so, and shows no sparks where there are none", async () => {
   const quiet = { announcements: [], newcomers: [], skills: [] };
   open(

@@ -5,9 +5,9 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { api } from "@/lib/api";
 import { Board } from "../components/board";
 import { Events } from "../components/events";
-import { News } from "../components/news";
+import { Announcements, WhatIsNew } from "../components/news";
 
-/** What neighbours share: announcements, who and what is new nearby, events, and the board. */
+/** What neighbours share: announcements, the board, events, and who and what is new nearby. */
 export function Component() {
   const news = api.useQuery("get", "/api/community");
   return (
@@ -23,11 +23,17 @@ export function Component() {
         What is new, and who could do with a hand.
       </PageHeader>
       <div className="grid gap-8">
-        <Loaded query={news} skeleton={<NewsSkeleton />}>
-          {(found) => <News news={found} />}
-        </Loaded>
-        <Events />
+        {news.data ? (
+          <Announcements announcements={news.data.announcements} />
+        ) : (
+          // An error is shown once, further down.
+          !news.error && <Skeleton className="h-36 rounded-m" />
+        )}
         <Board />
+        <Events />
+        <Loaded query={news} skeleton={<NewsSkeleton />}>
+          {(found) => <WhatIsNew news={found} />}
+        </Loaded>
       </div>
     </>
   );
@@ -36,12 +42,9 @@ export function Component() {
 function NewsSkeleton() {
   return (
     <Loading label="Loading the news">
-      <div className="grid gap-4">
-        <Skeleton className="h-36 rounded-m" />
-        <div className="grid gap-4 md:grid-cols-2">
-          <Skeleton className="h-64 rounded-m" />
-          <Skeleton className="h-64 rounded-m" />
-        </div>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Skeleton className="h-64 rounded-m" />
+        <Skeleton className="h-64 rounded-m" />
       </div>
     </Loading>
   );
