@@ -1,5 +1,6 @@
 import { BellPlus } from "lucide-react";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
+import { useSession } from "@/lib/session";
 import { Button, ButtonLink } from "./button";
 import { RequireModule } from "./require-module";
 import { toast } from "./toast";
@@ -8,8 +9,9 @@ interface SaveSearchProps {
   search: Schemas["SavedSearchForm"];
 }
 
-/** Saves the search on screen; then leads to the saved searches. Nothing without the module. */
+/** Saves the search on screen; then leads to the saved searches. Nothing without the module, or for a delegate. */
 export function SaveSearch({ search }: SaveSearchProps) {
+  if (useSession()?.acting) return null;
   return (
     <RequireModule name="community">
       <SaveButton key={JSON.stringify(search)} search={search} />

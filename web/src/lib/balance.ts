@@ -1,4 +1,5 @@
 import { api, type Schemas } from "./api";
+import { useSession } from "./session";
 import { useSite } from "./site";
 
 /** Returns whether people can give each other sparks here; undefined while loading. */
@@ -12,14 +13,15 @@ export function useSparks(): boolean | undefined {
 /** Fetches the person's balance, with the site's payment settings. */
 export function useBalance() {
   const site = useSite().data;
+  const acting = Boolean(useSession()?.acting);
   const hasCash = site?.mode !== "tokens";
   return {
     query: api.useQuery("get", "/api/wallet/balance"),
     /** Whether anything has a price here; undefined while loading. */
     hasPrices: site && site.mode !== "gift",
     hasCash,
-    /** Whether the wallet can be topped up here. */
-    canFund: site !== undefined && hasCash && site.payments !== "none",
+    /** Whether the person can top up the wallet here; a delegate cannot. */
+    canFund: site !== undefined && !acting && hasCash && site.payments !== "none",
   };
 }
 

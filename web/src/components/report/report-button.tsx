@@ -1,5 +1,6 @@
 import { Flag } from "lucide-react";
 import { useState } from "react";
+import { useSession } from "@/lib/session";
 import { Button } from "../button";
 import { RequireModule } from "../require-module";
 import { ReportDialog } from "./report-dialog";
@@ -12,9 +13,11 @@ interface ReportButtonProps {
   about?: string;
 }
 
-/** A 'Report' button for detail pages. */
+/** A 'Report' button for detail pages; absent for a delegate, from whom no report is accepted. */
 export function ReportButton({ target, label, about }: ReportButtonProps) {
   const [open, setOpen] = useState(false);
+  const acting = useSession()?.acting;
+  if (acting) return null;
   return (
     <RequireModule name="moderation">
       <Button variant="quiet" size="small" onClick={() => setOpen(true)}>

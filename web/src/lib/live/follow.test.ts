@@ -120,6 +120,18 @@ test("polls every three seconds while streams are refused", async () => {
   expect(polls).toBeLessThan(60_000 / POLL_MS + 8);
 });
 
+test("a delegate polls, and opens no stream", async () => {
+  onRequest = ({ onEvent, end }) => {
+    onEvent(hello("5"));
+    end();
+  };
+  follow({ ...world(), pollOnly: true });
+  await pass(600_000);
+  expect(state()).toEqual({ state: "polling", heldBack: false });
+  expect(answers.length).toBeGreaterThan(600_000 / POLL_MS - 5);
+  expect(answers.every(({ once }) => once)).toBe(true);
+});
+
 test.each([
   ["holds the events back", true],
   ["holds all of the answer back", false],

@@ -28,6 +28,8 @@ export interface Following {
   onEvent: (event: StreamEvent) => void;
   onStatus: (status: LiveStatus) => void;
   signal: AbortSignal;
+  /** Whether to poll only, as delegates must: the server refuses them a stream. */
+  pollOnly?: boolean;
   /** Waits; resolves to true if a retry makes sense at once, as when the network returns. */
   pause: (ms: number, signal: AbortSignal) => Promise<boolean>;
   /** Returns a random number from 0 to 1, which spreads clients that lost the server at once. */
@@ -39,7 +41,8 @@ export interface Following {
  * be opened, and polls every few seconds meanwhile.
  */
 export async function follow(world: Following): Promise<void> {
-  const { signal, onStatus, pause, random } = world;
+  const { signal, onStatus, pause, random, pollOnly } = world;
+  if (pollOnly) return poll(world, "crowded", Number.POSITIVE_INFINITY);
   let failures = 0;
   while (!signal.aborted) {
     const began = Date.now();

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createAppQueryClient } from "@/lib/api/query-client";
-import { storeTokens } from "@/lib/session";
+import { actFor, storeTokens } from "@/lib/session";
 import { fakeToken } from "@/test/jwt";
 import { type LiveEvent, onLive, useLive, useLiveStatus } from "./hub";
 import { startLive } from "./start";
@@ -113,6 +113,13 @@ test("a second tab catches up, then hears from the first", async () => {
   hear("11", "10");
   await turn();
   expect(streams).toHaveLength(2);
+});
+
+test("no stream is opened while acting for a neighbour", async () => {
+  actFor({ id: "u3", name: "Mabel Moss" });
+  stops.push(() => actFor(null));
+  const request = await start();
+  expect(request.query).toMatch(/^\?recent=\d+&once=true$/);
 });
 
 test("the stream ends when it is stopped", async () => {

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { ownKey } from "@/lib/session";
+import { getSession, ownKey } from "@/lib/session";
 import { follow } from "./follow";
 import { keepFresh } from "./freshen";
 import { getLiveStatus, type LiveEvent, setLiveStatus, tellLive } from "./hub";
@@ -12,6 +12,7 @@ import { shareAmongTabs } from "./tabs";
 export function startLive(queryClient: QueryClient): () => void {
   const end = new AbortController();
   const { signal } = end;
+  const pollOnly = Boolean(getSession()?.acting);
   const stopFreshening = keepFresh(queryClient);
   /** Id of the last event in this tab. */
   let last: string | null = null;
@@ -52,6 +53,7 @@ export function startLive(queryClient: QueryClient): () => void {
       follow({
         listen,
         signal,
+        pollOnly,
         pause,
         random: Math.random,
         last: () => last,

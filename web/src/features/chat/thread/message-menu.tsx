@@ -2,6 +2,7 @@ import { EllipsisVertical } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { ReportDialog } from "@/components/report";
 import { toast } from "@/components/toast";
+import { useSession } from "@/lib/session";
 import { useModule } from "@/lib/site";
 import { useCopy } from "@/lib/use-copy";
 import type { Message } from "../api/use-thread";
@@ -18,7 +19,9 @@ type Option = "copy" | "report";
 
 /** Returns a function that lists the actions on a message in the conversation. */
 export function useMessageOptions(otherId: string): (message: Message) => Option[] {
-  const moderated = useModule("moderation") ?? false;
+  // The server accepts no reports from a delegate.
+  const acting = useSession()?.acting;
+  const moderated = (useModule("moderation") ?? false) && !acting;
   const { copy } = useCopy();
   return ({ content, removed, sender_id }) => {
     const options: Option[] = [];

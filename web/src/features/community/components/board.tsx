@@ -1,6 +1,5 @@
 import { HandHelping } from "lucide-react";
 import { useSearchParams } from "react-router";
-import { ButtonLink } from "@/components/button";
 import { Chip } from "@/components/chip";
 import { SearchInput, Select } from "@/components/form";
 import { PagedList } from "@/components/paged-list";
@@ -10,6 +9,7 @@ import { type Schemas, usePages } from "@/lib/api";
 import { useCategories } from "@/lib/categories";
 import { useDebounced } from "@/lib/debounce";
 import { useModule } from "@/lib/site";
+import { AskForHelp } from "./ask-for-help";
 import { NeedCard } from "./need-card";
 
 const NEEDS = "/api/needs";
@@ -83,7 +83,7 @@ function AllNeeds() {
           <EmptyState
             icon={<HandHelping />}
             title={filtered ? "Nothing matches" : "Nobody needs anything right now"}
-            action={<ButtonLink to="/needs/new">Ask for help</ButtonLink>}
+            action={<AskForHelp />}
           >
             {filtered
               ? "Try fewer words, or another category."
@@ -138,7 +138,7 @@ function OwnNeeds() {
         <EmptyState
           icon={<HandHelping />}
           title="You have not asked for anything yet"
-          action={<ButtonLink to="/needs/new">Ask for help</ButtonLink>}
+          action={<AskForHelp />}
         >
           Say what you need, and neighbours who can help send you a message.
         </EmptyState>

@@ -1,14 +1,17 @@
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
-import { storeTokens } from "@/lib/session";
+import { actFor, storeTokens } from "@/lib/session";
 import { failure, mockServer, renderRoutesWithToasts, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { Component as Community } from "./community";
 import { Component as NewNeed } from "./new-need";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  actFor(null);
+  vi.unstubAllGlobals();
+});
 
 const maya = { id: "maya", name: "Maya Roe", location: "Leeds", distance: 3.2 };
 
@@ -89,6 +92,15 @@ test("the board comes right after the announcements", async () => {
   await screen.findByRole("heading", { name: "Repair morning" });
   const titles = screen.getAllByRole("heading", { level: 2 }).map((title) => title.textContent);
   expect(titles.slice(0, 3)).toEqual(["Announcements", "Who needs a hand?", "New neighbours"]);
+});
+
+test("a helper cannot ask for help or save a search", async () => {
+  open("/community");
+  expect(await screen.findByRole("button", { name: "Save this search" })).toBeVisible();
+  expect(await screen.findAllByRole("link", { name: "Ask for help" })).toHaveLength(2);
+  act(() => actFor({ id: "mabel", name: "Mabel Moss" }));
+  expect(screen.queryByRole("button", { name: "Save this search" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Ask for help" })).toBeNull();
 });
 
 test("a quiet community says so, and shows no sparks where there are none", async () => {

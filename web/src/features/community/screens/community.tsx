@@ -1,8 +1,8 @@
-import { ButtonLink } from "@/components/button";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { api } from "@/lib/api";
+import { AskForHelp } from "../components/ask-for-help";
 import { Board } from "../components/board";
 import { Events } from "../components/events";
 import { Announcements, WhatIsNew } from "../components/news";
@@ -12,14 +12,7 @@ export function Component() {
   const news = api.useQuery("get", "/api/community");
   return (
     <>
-      <PageHeader
-        title="Community"
-        action={
-          <ButtonLink to="/needs/new" variant="spark" size="small">
-            Ask for help
-          </ButtonLink>
-        }
-      >
+      <PageHeader title="Community" action={<AskForHelp prominent />}>
         What is new, and who could do with a hand.
       </PageHeader>
       <div className="grid gap-8">

@@ -9,6 +9,7 @@ import { Stars } from "@/components/stars";
 import { VerifiedMark } from "@/components/verified-mark";
 import type { Schemas } from "@/lib/api";
 import { formatMonth } from "@/lib/format";
+import { useSession } from "@/lib/session";
 import { useDistanceText } from "@/lib/units";
 import { FollowButton } from "../follow/follow-button";
 import { Cover } from "./cover";
@@ -52,7 +53,10 @@ export function ProfileHeader({ person }: { person: Schemas["PublicProfile"] | u
 }
 
 function Actions({ person, name }: { person: Schemas["PublicProfile"]; name: string }) {
+  const acting = useSession()?.acting;
   if (person.is_self) {
+    // A helper cannot change the profile of a neighbour.
+    if (acting) return null;
     return (
       <ButtonLink to="/user" variant="quiet" size="small">
         <Pencil aria-hidden="true" className="size-4" />

@@ -12,13 +12,16 @@ import type { Schemas } from "@/lib/api";
 import { useSparks } from "@/lib/balance";
 import { bookingPath } from "@/lib/booking/path";
 import { formatDay, formatTime, formatWhen } from "@/lib/format";
+import { useSession } from "@/lib/session";
 import { type FreeTime, useNextFree } from "../api/use-next-free";
 
 type Person = Schemas["PublicProfile"];
 
 /** Buttons to message and to book a person and to give them sparks, with their next free times. */
 export function ReachPanel({ person }: { person: Person }) {
-  const canGive = useSparks();
+  const hasSparks = useSparks();
+  // The server accepts exchanges from a delegate, but no gifts.
+  const canGive = !useSession()?.acting && hasSparks;
   const canBook = person.bookable && person.skills.length > 0;
   return (
     <Card role="group" aria-label={`How to reach ${person.firstname}`} className="grid gap-3">
@@ -58,7 +61,7 @@ export function ReachPanel({ person }: { person: Person }) {
           </ButtonLink>
         )}
       </div>
-      {canGive && (
+      {hasSparks && (
         <p className="text-small text-ink-2">
           Helped each other without a booking?{" "}
           <Link

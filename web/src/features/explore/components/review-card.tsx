@@ -14,9 +14,9 @@ interface ReviewCardProps {
   personId: string;
 }
 
-/** A review with its reply; the person reviewed can reply, others can report it. */
+/** A review with its reply; the person reviewed can reply, others can report it, delegates neither. */
 export function ReviewCard({ review, personId }: ReviewCardProps) {
-  const claims = useSession()?.claims;
+  const { claims, acting } = useSession() ?? {};
   const isStaff = claims !== undefined && claims.role !== "member";
   const { reviewer, rating, comment, skill_type, created_at, reply } = review;
   const name = `${reviewer.firstname} ${reviewer.lastname}`;
@@ -36,8 +36,8 @@ export function ReviewCard({ review, personId }: ReviewCardProps) {
       </div>
       {comment && <p className="whitespace-pre-line wrap-anywhere">{comment}</p>}
       {reply && <Reply reply={reply} />}
-      {!reply && claims?.id === personId && <ReplyButton review={review} name={name} />}
-      {claims && claims.id !== reviewer.id && (
+      {!reply && !acting && claims?.id === personId && <ReplyButton review={review} name={name} />}
+      {claims && !acting && claims.id !== reviewer.id && (
         <div className="flex justify-end">
           <ReportButton
             target={reportTarget(review)}

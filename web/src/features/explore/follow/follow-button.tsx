@@ -1,5 +1,6 @@
 import { Check, Plus, UserMinus, UserPlus, UserRoundCheck } from "lucide-react";
 import { cx } from "@/lib/cx";
+import { useSession } from "@/lib/session";
 import { useFollow } from "../api/use-follow";
 
 interface FollowButtonProps {
@@ -8,10 +9,15 @@ interface FollowButtonProps {
   className?: string;
 }
 
-/** 'Follow' button; once following it shows 'Following', and 'Unfollow' on hover. */
+/**
+ * 'Follow' button; once following it shows 'Following', and 'Unfollow' on hover. Absent for a
+ * delegate, who cannot follow people for a neighbour.
+ */
 export function FollowButton({ person, name, className }: FollowButtonProps) {
   const toggle = useFollow(person);
+  const acting = useSession()?.acting;
   const following = person.is_following;
+  if (acting) return null;
   const Icon = following ? Check : Plus;
   return (
     <button
@@ -46,7 +52,9 @@ function FollowingLabel() {
 /** 'Follow' as an icon button, for narrow places. */
 export function FollowIcon({ person, name, className }: FollowButtonProps) {
   const toggle = useFollow(person);
+  const acting = useSession()?.acting;
   const following = person.is_following;
+  if (acting) return null;
   return (
     <button
       type="button"

@@ -8,6 +8,7 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { EmptyState, ErrorState } from "@/components/states";
 import { ApiError, api, failureText, type Schemas } from "@/lib/api";
 import { cx } from "@/lib/cx";
+import { useSession } from "@/lib/session";
 import { BlockButton } from "../block/block-button";
 import { ProfileHeader } from "../components/profile-header";
 import { PublicSkills } from "../components/public-skills";
@@ -30,6 +31,7 @@ const phoneOrder = {
 /** Another person's public profile. */
 export function Component() {
   const { id = "" } = useParams();
+  const acting = useSession()?.acting;
   const person = api.useQuery("get", "/api/users/basic/profile/{id}", { params: { path: { id } } });
   if (!person.data && person.error) {
     return <Failed error={person.error} busy={person.isFetching} onRetry={person.refetch} />;
@@ -38,7 +40,7 @@ export function Component() {
     <article className={columns}>
       <ProfileHeader person={person.data} />
       {person.data ? <Offers person={person.data} /> : <OffersSkeleton />}
-      {person.data && !person.data.is_self && <Trouble person={person.data} />}
+      {person.data && !person.data.is_self && !acting && <Trouble person={person.data} />}
     </article>
   );
 }
@@ -73,7 +75,7 @@ function About({ person }: { person: Schemas["PublicProfile"] }) {
   );
 }
 
-/** Buttons to report or block the person. */
+/** Buttons to report or block the person; a delegate has neither. */
 function Trouble({ person }: { person: Schemas["PublicProfile"] }) {
   const { id, firstname } = person;
   return (

@@ -4,10 +4,13 @@ import { Card } from "@/components/card";
 import { Sparks } from "@/components/price";
 import { Skeleton } from "@/components/skeleton";
 import { api } from "@/lib/api";
+import { useSession } from "@/lib/session";
 
 /** The community's pot, and ways to give sparks away. */
 export function PotCard() {
   const pot = api.useQuery("get", "/api/pot");
+  // The server accepts no gifts from a delegate.
+  const canGive = !useSession()?.acting;
   return (
     <Card className="grid gap-4">
       <div>
@@ -24,21 +27,25 @@ export function PotCard() {
         </p>
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
-        <ButtonLink to="/give-sparks" variant="quiet" size="small">
-          <HandHeart aria-hidden="true" className="size-5" />
-          Give sparks
-        </ButtonLink>
+        {canGive && (
+          <ButtonLink to="/give-sparks" variant="quiet" size="small">
+            <HandHeart aria-hidden="true" className="size-5" />
+            Give sparks
+          </ButtonLink>
+        )}
         <ButtonLink to="/exchanges" variant="quiet" size="small">
           Past exchanges
         </ButtonLink>
-        <ButtonLink
-          to="/give-sparks?to=community"
-          variant="quiet"
-          size="small"
-          className="col-span-full"
-        >
-          Give to the community
-        </ButtonLink>
+        {canGive && (
+          <ButtonLink
+            to="/give-sparks?to=community"
+            variant="quiet"
+            size="small"
+            className="col-span-full"
+          >
+            Give to the community
+          </ButtonLink>
+        )}
       </div>
     </Card>
   );

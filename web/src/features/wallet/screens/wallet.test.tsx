@@ -1,12 +1,15 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { act, cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { storeTokens } from "@/lib/session";
+import { actFor, storeTokens } from "@/lib/session";
 import { mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { Component as Wallet } from "./wallet";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  actFor(null);
+  vi.unstubAllGlobals();
+});
 
 const gift = { id: "1", unit: "spark", amount: 10, reason: "welcome", description: "Welcome gift" };
 const payment = {
@@ -71,6 +74,17 @@ test("pounds and sparks stand side by side, with ways to add", async () => {
   expect(screen.getByRole("button", { name: "What are sparks?" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Fund Account" })).toBeVisible();
   expect(screen.getByText("Top up your wallet with pounds.")).toBeVisible();
+});
+
+test("a helper can neither top up nor give sparks away", async () => {
+  open({ mode: "cash+tokens", payments: "sandbox", modules: ["wallet", "timebank"] });
+  expect(await screen.findByRole("link", { name: "Fund Account" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Give sparks" })).toBeVisible();
+  act(() => actFor({ id: "mabel", name: "Mabel Moss" }));
+  for (const name of ["Fund Account", "Give sparks", "Give to the community"]) {
+    expect(screen.queryByRole("link", { name })).toBeNull();
+  }
+  expect(screen.getByRole("link", { name: "Past exchanges" })).toBeVisible();
 });
 
 test("with sparks only, there is no top-up", async () => {
