@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import { messageOf, type Schemas } from "@/lib/api";
+import { messageOf } from "@/lib/api";
 import { Button } from "../button";
 import { Checkbox } from "../form/checkbox";
 import { FieldError } from "../form/field";
@@ -7,19 +7,8 @@ import { Form } from "../form/form";
 import { FormError } from "../form/form-error";
 import { Textarea } from "../form/input";
 import { RadioCard } from "../form/radio-card";
+import { type Reason, reasonsFor } from "./reasons";
 import type { ReportTarget } from "./target";
-
-type Reason = Schemas["ReportReason"];
-
-const REASONS: { value: Reason; title: string }[] = [
-  { value: "harassment", title: "Rude, threatening or hateful" },
-  { value: "scam", title: "Fraud, or asks for money outside this site" },
-  { value: "spam", title: "Advertising or spam" },
-  { value: "danger", title: "Dangerous, or against the law" },
-  { value: "indecent", title: "Sexual or indecent" },
-  { value: "fake", title: "Not who or what it claims to be" },
-  { value: "other", title: "Something else" },
-];
 
 const MOST = 1000;
 
@@ -64,7 +53,7 @@ export function ReportForm({ target, busy, onSend, onCancel }: ReportFormProps) 
         aria-describedby={wrong.reason ? errorId : undefined}
       >
         <legend className="mb-1.5 font-semibold">What is wrong?</legend>
-        {REASONS.map(({ value, title }) => (
+        {reasonsFor(target.subject).map(({ value, title }) => (
           <RadioCard
             key={value}
             name="reason"

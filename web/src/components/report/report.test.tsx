@@ -5,6 +5,7 @@ import { storeTokens } from "@/lib/session";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { ReportButton, type ReportTarget } from ".";
+import { reasonsFor } from "./reasons";
 
 const target: ReportTarget = { subject: "skill", id: "s1", personId: "u2", firstname: "Dev" };
 const REPORT = "POST /api/reports";
@@ -35,7 +36,7 @@ test("a report needs a reason, and success explains what follows", async () => {
   expect(sheet.getByText(/Dev is not told who reported it/)).toBeVisible();
   await user.click(sheet.getByRole("button", { name: "Send report" }));
   expect(await sheet.findAllByText("Please choose what is wrong")).toHaveLength(2);
-  expect(sheet.getByLabelText("Rude, threatening or hateful")).toHaveFocus();
+  expect(sheet.getByLabelText(/^Fraud/)).toHaveFocus();
   await user.click(sheet.getByLabelText(/^Fraud/));
   await user.click(sheet.getByRole("button", { name: "Send report" }));
   expect(await screen.findByText(/moderators have your report/)).toBeVisible();
@@ -91,6 +92,24 @@ test("a refused report gives the reason and keeps the text", async () => {
   await user.click(sheet.getByRole("button", { name: "Send report" }));
   expect(await sheet.findByText("That was enough for today.")).toBeVisible();
   expect(sheet.getByLabelText(/What happened/)).toHaveValue("Sparks fly.");
+});
+
+test.each([
+  ["person", ["harassment", "scam", "spam", "danger", "indecent", "fake", "other"]],
+  ["skill", ["scam", "spam", "danger", "indecent", "fake", "other"]],
+  ["message", ["harassment", "scam", "spam", "danger", "indecent", "other"]],
+  ["need", ["harassment", "scam", "spam", "danger", "indecent", "other"]],
+  ["review", ["harassment", "spam", "indecent", "fake", "other"]],
+] as const)("a %s is reported for reasons that apply to it", (subject, expected) => {
+  expect(reasonsFor(subject).map(({ value }) => value)).toEqual(expected);
+});
+
+test("the reasons speak of the reported kind", async () => {
+  const { user } = await open({});
+  const sheet = await dialog(user);
+  expect(sheet.getByLabelText("Not what it claims to be")).toBeVisible();
+  expect(sheet.queryByLabelText("Rude, threatening or hateful")).toBeNull();
+  expect(sheet.getAllByRole("radio").at(-1)).toBe(sheet.getByLabelText("Something else"));
 });
 
 test("the button is absent without moderation", async () => {

@@ -76,7 +76,7 @@ test("others report a review; its author does not", async () => {
   await user.click(await screen.findByRole("button", { name: /^Report ?the review by Ana Moss/ }));
   const dialog = within(await screen.findByRole("dialog", { name: "Report this review" }));
   expect(dialog.getByLabelText("Block Ana as well")).toBeVisible();
-  await user.click(dialog.getByLabelText(/^Not who/));
+  await user.click(dialog.getByLabelText(/^Not about/));
   await user.click(dialog.getByRole("button", { name: "Send report" }));
   expect(await screen.findByText(/moderators have your report/)).toBeVisible();
   expect(log).toContainEqual({
