@@ -101,14 +101,23 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
           <DeleteMember member={member} onDone={onClose} />
         </Section>
       )}
-      {isAdmin && (
-        <Link
-          to={`/admin/audit?subject=user:${encodeURIComponent(member.id)}`}
-          className="font-semibold underline"
-        >
-          What staff did about this member
-        </Link>
-      )}
+      <ul className="grid gap-3">
+        <li>
+          <Link to={`/user-profile/${member.id}`} className="font-semibold underline">
+            Their profile
+          </Link>
+        </li>
+        {isAdmin && (
+          <li>
+            <Link
+              to={`/admin/audit?subject=user:${encodeURIComponent(member.id)}`}
+              className="font-semibold underline"
+            >
+              What staff did about this member
+            </Link>
+          </li>
+        )}
+      </ul>
     </Dialog>
   );
 }

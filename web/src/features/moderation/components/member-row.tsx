@@ -1,7 +1,6 @@
-import { Settings2 } from "lucide-react";
+import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import { Avatar } from "@/components/avatar";
-import { IconButton } from "@/components/button";
 import { Badge } from "@/components/chip";
 import { formatMonth } from "@/lib/format";
 import { useSession } from "@/lib/session";
@@ -14,21 +13,36 @@ interface MemberRowProps {
   onManage: (member: Member) => void;
 }
 
-/** A member, with a button for the actions of staff. */
+/** A member; the name opens the actions of staff, or the profile where there are none. */
 export function MemberRow({ member, onManage }: MemberRowProps) {
   const claims = useSession()?.claims;
-  const manageable = claims && (claims.role === "admin" || maySuspend(claims, member));
+  const isPending = member.status === "pending";
+  const manageable =
+    !isPending && claims && (claims.role === "admin" || maySuspend(claims, member));
   return (
-    <div className="flex flex-wrap items-center gap-3 py-3">
+    <div className="relative flex flex-wrap items-center gap-3 py-3">
       <Avatar name={nameOf(member)} />
       <div className="min-w-44 flex-1">
-        <Link to={`/user-profile/${member.id}`} className="font-bold hover:underline">
-          {nameOf(member)}
-        </Link>
+        {manageable ? (
+          <button
+            type="button"
+            onClick={() => onManage(member)}
+            className="text-left font-bold wrap-anywhere after:absolute after:inset-0 hover:underline"
+          >
+            <span className="sr-only">Manage</span> {nameOf(member)}
+          </button>
+        ) : (
+          <Link to={`/user-profile/${member.id}`} className="font-bold hover:underline">
+            {nameOf(member)}
+          </Link>
+        )}
         <p className="truncate text-small text-ink-2">{member.email || "No email address"}</p>
         <p className="text-small text-ink-2">Joined {formatMonth(member.created_at)}</p>
       </div>
-      <div className="flex flex-wrap justify-end gap-1.5">
+      {manageable && (
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-3 sm:order-1" />
+      )}
+      <div className="flex flex-wrap justify-end gap-1.5 empty:hidden">
         {member.status === "suspended" && <Badge tone="danger">Suspended</Badge>}
         {member.status === "pending" && <Badge tone="spark">Waiting</Badge>}
         {member.status === "invited" && <Badge>Invited</Badge>}
@@ -38,15 +52,7 @@ export function MemberRow({ member, onManage }: MemberRowProps) {
           </Badge>
         )}
       </div>
-      {member.status === "pending" ? (
-        <ApplicantActions member={member} />
-      ) : (
-        manageable && (
-          <IconButton label={`Manage ${nameOf(member)}`} onClick={() => onManage(member)}>
-            <Settings2 aria-hidden="true" className="size-5" />
-          </IconButton>
-        )
-      )}
+      {isPending && <ApplicantActions member={member} />}
     </div>
   );
 }

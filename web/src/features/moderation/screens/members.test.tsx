@@ -60,7 +60,7 @@ function open(role: "moderator" | "admin", answers: Answers = {}, required = fal
 }
 
 const row = async (name: string) =>
-  within((await screen.findByRole("link", { name })).closest("li") as HTMLElement);
+  within((await screen.findAllByText(name))[0]?.closest("li") as HTMLElement);
 
 test("an applicant is approved", async () => {
   const { log, user } = open("moderator", {
@@ -108,6 +108,10 @@ test("a moderator may suspend members, but not staff", async () => {
   expect((await row("Mo Shah")).queryByRole("button")).toBeNull();
   await user.click((await row("Dev Shah")).getByRole("button", { name: "Manage Dev Shah" }));
   const dialog = await screen.findByRole("dialog");
+  expect(within(dialog).getByRole("link", { name: "Their profile" })).toHaveAttribute(
+    "href",
+    "/user-profile/2",
+  );
   const regions = within(dialog).getAllByRole("region");
   expect(regions.map((region) => region.getAttribute("aria-label"))).toEqual(["Notes", "Suspend"]);
 });
