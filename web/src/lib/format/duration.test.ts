@@ -27,8 +27,12 @@ test.each([
   [36, "36 hours"],
   [168, "7 days"],
   [2_160, "90 days"],
+  [4_320, "6 months"],
+  [4_344, "181 days"],
   [8_760, "1 year"],
+  [8_784, "1 year"],
   [17_520, "2 years"],
+  [52_704, "6 years"],
 ])("data kept for %d hours is kept for %s", (hours, words) => {
   expect(formatRetention(hours)).toBe(words);
 });

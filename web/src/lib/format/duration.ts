@@ -17,10 +17,22 @@ export function formatHours(length: number): string {
 }
 
 const DAY = 24;
+const MONTH = 30 * DAY;
 const YEAR = 365 * DAY;
+/** A year of rules that allow for the leap day. */
+const LONG_YEAR = 366 * DAY;
 
-/** Formats a time for which data is kept, in whole units: `1 hour`, `36 hours`, `7 days`, `1 year`. */
+/** Months are named from here on: below, days say more precisely when something goes. */
+const FIRST_MONTHS = 6 * MONTH;
+
+/**
+ * Formats a time for which data is kept, in whole units: `1 hour`, `36 hours`, `7 days`,
+ * `6 months`, `1 year`.
+ */
 export function formatRetention(hours: number): string {
-  if (hours % YEAR === 0) return count(hours / YEAR, "year");
+  for (const year of [YEAR, LONG_YEAR]) {
+    if (hours % year === 0) return count(hours / year, "year");
+  }
+  if (hours >= FIRST_MONTHS && hours % MONTH === 0) return count(hours / MONTH, "month");
   return hours % DAY === 0 ? count(hours / DAY, "day") : count(hours, "hour");
 }

@@ -19,6 +19,7 @@ function open(answer: () => ReturnType<typeof success>) {
 const items = [
   { data: "Notifications", hours: 1440, since: "after they were made" },
   { data: "Reports to the hosts", hours: 8760, since: "after they were decided" },
+  { data: "Payouts", hours: 52_704, since: "after they were made" },
 ];
 
 test("each rule is told with its time", async () => {
@@ -27,6 +28,8 @@ test("each rule is told with its time", async () => {
   expect(term.nextElementSibling).toHaveTextContent("60 days after they were made");
   const other = screen.getByText("Reports to the hosts");
   expect(other.nextElementSibling).toHaveTextContent("1 year after they were decided");
+  const last = screen.getByText("Payouts");
+  expect(last.nextElementSibling).toHaveTextContent("6 years after they were made");
 });
 
 test("a failed load offers a retry", async () => {
