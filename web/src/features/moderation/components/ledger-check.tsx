@@ -63,7 +63,8 @@ export function LedgerNote({ check }: { check: Check }) {
   );
 }
 
-function RunCheck({ running, label }: { running: boolean; label: string }) {
+/** Button to check the ledger now; busy while a check runs. */
+export function RunCheck({ running, label }: { running: boolean; label: string }) {
   const run = useRunLedgerCheck();
   return (
     <Button

@@ -1,7 +1,8 @@
-import { Link } from "react-router";
 import { Card } from "@/components/card";
 import type { Schemas } from "@/lib/api";
 import { formatAmount, formatDay, formatWhen } from "@/lib/format";
+import { useLedgerCheck } from "../api/use-ledger-check";
+import { RunCheck } from "../components/ledger-check";
 
 type Ledger = Schemas["LedgerOverview"];
 
@@ -10,17 +11,16 @@ const MAX_SHOWN = 10;
 
 /** Results of the last check of the ledger, and of the last comparison with the card service. */
 export function LastChecks({ ledger }: { ledger: Ledger }) {
-  const { check, reconciliation, pounds } = ledger;
+  const { reconciliation, pounds } = ledger;
+  // A check that has run since the ledger was loaded is more recent.
+  const { data: latest } = useLedgerCheck();
+  const check = latest?.last ?? ledger.check;
   const hasCards = pounds.some(({ kind }) => kind === "external:stripe");
   return (
     <Card className="grid gap-3">
       <h3 className="text-title">Does it add up?</h3>
-      <p>
-        {told(check)}{" "}
-        <Link to="/admin" className="font-semibold underline">
-          Check now
-        </Link>
-      </p>
+      <p>{told(check)}</p>
+      <RunCheck running={latest?.running ?? false} label="Check now" />
       {reconciliation ? (
         <Comparison result={reconciliation} />
       ) : (
@@ -68,12 +68,17 @@ function Comparison({ result }: { result: NonNullable<Ledger["reconciliation"]> 
 
 function told(check: Ledger["check"]): string {
   if (!check) return "The ledger has not been checked yet.";
-  const { ran_at, kind, transfers, differences } = check;
-  const what = kind === "full" ? `all ${transfers}` : `the latest ${transfers}`;
+  const { ran_at, differences } = check;
   const count = differences.length;
   const found =
     count === 0
       ? "everything added up"
       : `${count === 1 ? "1 thing" : `${count} things`} did not add up`;
-  return `${formatWhen(ran_at)}: ${what} movements compared, ${found}.`;
+  return `${formatWhen(ran_at)}: ${movements(check)} compared, ${found}.`;
+}
+
+function movements({ kind, transfers }: NonNullable<Ledger["check"]>): string {
+  if (transfers === 0) return "no movements";
+  if (transfers === 1) return kind === "full" ? "the only movement" : "the latest movement";
+  return `${kind === "full" ? "all" : "the latest"} ${transfers} movements`;
 }

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
@@ -38,6 +38,14 @@ const reconciliation = {
   told: ["missing here  2026-02-03  20.00 gbp  charge txn_1"],
 };
 
+const checked = {
+  ran_at: "2026-03-05T10:00:00.000Z",
+  kind: "full",
+  transfers: 12,
+  accounts: 4,
+  differences: [],
+};
+
 afterEach(() => vi.unstubAllGlobals());
 
 const chargeback = {
@@ -72,14 +80,16 @@ const refund = {
   at: "2026-03-03T10:00:00.000Z",
 };
 
-function open(answer: () => Response, refunds: unknown[] = []) {
+function open(answer: () => Response, refunds: unknown[] = [], mode = "cash+tokens") {
   const token = fakeToken({ expiresIn: 900, role: "admin", email: "iris@example.org" });
   storeTokens({ accessToken: token, refreshToken: "r" });
   // Open ones first, then those of the chosen state.
   const lists = [[chargeback], [lost]];
   const log = mockServer({
-    "GET /api/site": () => success({ name: "Sparkyard", modules: ["wallet"], mode: "cash+tokens" }),
+    "GET /api/site": () => success({ name: "Sparkyard", modules: ["wallet"], mode }),
     "GET /api/admin/wallet/ledger": answer,
+    "GET /api/admin/wallet/ledger-check": () => success({ running: false }),
+    "POST /api/admin/wallet/ledger-check": () => success({ running: false, last: checked }),
     "GET /api/admin/wallet/chargebacks": () => success(lists.shift() ?? []),
     "GET /api/admin/wallet/failed-refunds": () => success(refunds),
     "GET /api/admin/wallet/sellers.csv": () => new Response("csv"),
@@ -127,6 +137,28 @@ test("checks that never ran, and one that found differences, are told", async ()
   expect(screen.getByRole("heading", { name: "£20.00 unreconciled with Stripe" })).toBeVisible();
   expect(screen.getByText(/2 of 3 lines agree/)).toHaveTextContent("Stripe kept £0.50 in fees");
   expect(screen.getByText(/charge txn_1/)).toBeVisible();
+});
+
+test("the check runs from here, and its result is shown", async () => {
+  const { user } = open(() =>
+    success({ ...ledger, check: { ...checked, kind: "recent", transfers: 1 } }),
+  );
+  expect(
+    await screen.findByText(/the latest movement compared, everything added up/),
+  ).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Check now" }));
+  expect(await screen.findByText(/all 12 movements compared/)).toBeVisible();
+});
+
+test("a community of sparks alone sees pounds only while it still holds some", async () => {
+  const sparksOnly = { ...ledger, pounds: [{ kind: "user", balance: 0 }] };
+  open(() => success(sparksOnly), [], "tokens");
+  expect(await screen.findByText("40 sparks", { selector: "p span" })).toBeVisible();
+  expect(screen.getByText(/^Every spark of this community/)).toBeVisible();
+  expect(screen.queryByRole("heading", { name: "Pounds" })).toBeNull();
+  cleanup();
+  open(() => success(ledger), [], "tokens");
+  expect(await screen.findByRole("heading", { name: "Pounds" })).toBeVisible();
 });
 
 test("a year's file of earnings is fetched on request", async () => {
