@@ -115,3 +115,17 @@ test("a community without Stripe says so", async () => {
   expect(await screen.findByText("Stripe is not used here")).toBeVisible();
   expect(log.some(({ path }) => path === ACCOUNT)).toBe(false);
 });
+
+test.each(["/success-pay", "/failure-pay"])(
+  "without Stripe, %s tells of no form and no outcome",
+  async (path) => {
+    open({}, path, "none");
+    expect(await screen.findByRole("heading", { name: "No account to set up" })).toBeVisible();
+    expect(screen.queryByText(/Account Setup/)).toBeNull();
+  },
+);
+
+test("a page opened by chance claims nothing about the reader's form", async () => {
+  open({}, "/failure-pay");
+  expect(await screen.findByText(/^If you left Stripe's form/)).toBeVisible();
+});
