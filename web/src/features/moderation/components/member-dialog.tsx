@@ -15,6 +15,7 @@ import { type Member, mayDelete, maySuspend, nameOf } from "./member";
 import { MemberSafety } from "./member-safety";
 import { RoleForm } from "./role-form";
 import { SecondFactorReset } from "./second-factor-reset";
+import { SignOutMember } from "./sign-out-member";
 import { SuspensionForm } from "./suspension-form";
 
 interface MemberDialogProps {
@@ -89,6 +90,11 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
       {isAdmin && member.second_factor && (
         <Section title="Two-step sign-in">
           <SecondFactorReset member={member} onDone={onClose} />
+        </Section>
+      )}
+      {claims && member.status === "active" && maySuspend(claims, member) && (
+        <Section title="Devices">
+          <SignOutMember member={member} onDone={onClose} />
         </Section>
       )}
       {claims && member.status !== "invited" && maySuspend(claims, member) && (

@@ -113,7 +113,7 @@ test("a moderator may suspend members, but not staff", async () => {
     "/user-profile/2",
   );
   const regions = within(dialog).getAllByRole("region");
-  expect(regions.map((region) => region.getAttribute("aria-label"))).toEqual(["Notes", "Suspend"]);
+  expect(regions.map((region) => region.getAttribute("aria-label"))).toEqual(["Notes", "Devices", "Suspend"]);
 });
 
 test("a dialog opened while typing stays", async () => {
@@ -168,4 +168,18 @@ test("staff without a required second factor must set it up", async () => {
     "/settings/security",
   );
   expect(screen.queryByText("Find a member")).toBeNull();
+});
+
+test("a moderator signs a member out on all devices", async () => {
+  const { log, user } = open("moderator", {
+    "DELETE /api/admin/members/2/sessions": () => success(dev),
+  });
+  await user.click((await row("Dev Shah")).getByRole("button", { name: "Manage Dev Shah" }));
+  const part = within(await screen.findByRole("region", { name: "Devices" }));
+  await user.click(part.getByRole("button", { name: "Sign out everywhere" }));
+  const asked = within(await screen.findByRole("dialog", { name: "Sign out everywhere?" }));
+  await user.click(asked.getByRole("button", { name: "Sign out" }));
+  await vi.waitFor(() =>
+    expect(log.map(({ path }) => path)).toContain("DELETE /api/admin/members/2/sessions"),
+  );
 });
