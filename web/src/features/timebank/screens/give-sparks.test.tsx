@@ -21,7 +21,7 @@ const received = {
 function open(to: string, answers: Parameters<typeof mockServer>[0] = {}, mode = "cash+tokens") {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
   const log = mockServer({
-    "GET /api/site": () => success({ modules: ["wallet", "timebank"], mode }),
+    "GET /api/site": () => success({ modules: ["wallet", "timebank", "explore"], mode }),
     "GET /api/wallet/balance": () => success({ balance: 0, spark_tokens: 10 }),
     "GET /api/spark-gifts": () => success([received]),
     "GET /api/pot": () => success({ balance: 7.5 }),
@@ -112,4 +112,18 @@ test("an unknown neighbour and a community without prices are explained", async 
   expect(await screen.findByText("We cannot find this neighbour")).toBeVisible();
   open("?to=dev", {}, "gift");
   expect(await screen.findByText("Nothing has a price here")).toBeVisible();
+});
+
+test("the receiver is found by name", async () => {
+  const dev = { id: "dev", firstname: "Dev", lastname: "Kaur", location: "Leeds", skills: [] };
+  const { user } = open("", {
+    "GET /api/users/searchuser/De": () => success([dev]),
+    "GET /api/users/searchuser/Dex": () => success([]),
+  });
+  const field = await screen.findByRole("searchbox", { name: "Search by name" });
+  await user.type(field, "Dex");
+  expect(await screen.findByText("Nobody found for Dex")).toBeVisible();
+  await user.type(field, "{Backspace}");
+  await user.click(await screen.findByRole("link", { name: "Dev Kaur" }));
+  expect(await screen.findByText("To Dev Kaur")).toBeVisible();
 });

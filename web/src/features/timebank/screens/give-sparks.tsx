@@ -6,6 +6,7 @@ import { PageHeader } from "@/components/page-header";
 import { useSparks } from "@/lib/balance";
 import { GiftList } from "../components/gift-list";
 import { GiveForm } from "../components/give-form";
+import { NeighbourSearch } from "../components/neighbour-search";
 import { NoSparks } from "../components/no-sparks";
 import { Pot } from "../components/pot";
 import { WithMember } from "../components/with-member";
@@ -40,8 +41,9 @@ function Choice() {
   return (
     <Card className="grid gap-4">
       <h2 className="text-title">Who are they for?</h2>
+      <NeighbourSearch pathOf={(id) => `/give-sparks?to=${id}`} />
       <p className="text-ink-2">
-        Choose “Give sparks” on a neighbour's profile, or help the whole community.
+        Or choose “Give sparks” on a neighbour's profile, or help the whole community.
       </p>
       <ButtonLink to="/explore-list" variant="quiet" block>
         <UserSearch aria-hidden="true" className="size-5" />

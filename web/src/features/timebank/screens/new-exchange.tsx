@@ -1,10 +1,11 @@
 import { UserSearch } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { ButtonLink } from "@/components/button";
+import { Card } from "@/components/card";
 import { PageHeader } from "@/components/page-header";
-import { EmptyState } from "@/components/states";
 import { useSparks } from "@/lib/balance";
 import { ExchangeForm } from "../components/exchange-form";
+import { NeighbourSearch } from "../components/neighbour-search";
 import { NoSparks } from "../components/no-sparks";
 import { WithMember } from "../components/with-member";
 
@@ -32,13 +33,17 @@ export function Component() {
           )}
         </WithMember>
       ) : (
-        <EmptyState
-          icon={<UserSearch />}
-          title="Who was it with?"
-          action={<ButtonLink to="/explore-list">Find a neighbour</ButtonLink>}
-        >
-          Open your neighbour's profile and choose “Write down an exchange”.
-        </EmptyState>
+        <Card className="grid gap-4">
+          <h2 className="text-title">Who was it with?</h2>
+          <NeighbourSearch pathOf={(found) => `/exchanges/new?with=${found}`} />
+          <p className="text-ink-2">
+            Or open your neighbour's profile and choose “Write down an exchange”.
+          </p>
+          <ButtonLink to="/explore-list" variant="quiet" block>
+            <UserSearch aria-hidden="true" className="size-5" />
+            Find a neighbour
+          </ButtonLink>
+        </Card>
       )}
     </div>
   );
