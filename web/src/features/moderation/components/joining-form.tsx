@@ -45,6 +45,7 @@ interface JoiningFormProps {
   /** Whether to choose approval at first, as a public site should have it. */
   propose?: boolean;
   label?: string;
+  /** Called instead of showing a toast. */
   onSaved?: () => void;
 }
 
@@ -83,8 +84,8 @@ export function JoiningForm({ state, propose, label = "Save", onSaved }: Joining
         onSuccess: () => {
           form.reset(values);
           cache.invalidate("/api/site", "/api/admin/set-up", "/api/admin/audit");
-          toast.success("Saved. It applies at once.");
-          onSaved?.();
+          if (onSaved) onSaved();
+          else toast.success("Saved. It applies at once.");
         },
         onError: (error) => showServerErrors(form, error),
       },

@@ -39,8 +39,8 @@ export function ModeForm({ site, label = "Save", onSaved }: SavedFormProps) {
         onSuccess: ({ mode }) => {
           form.reset({ mode });
           cache.invalidate("/api/site", "/api/admin/audit");
-          toast.success("Saved. It applies at once.");
-          onSaved?.();
+          if (onSaved) onSaved();
+          else toast.success("Saved. It applies at once.");
         },
         onError: (error) => showServerErrors(form, error),
       },

@@ -23,6 +23,7 @@ export interface SavedFormProps {
   site: Site;
   /** Label of the button. */
   label?: string;
+  /** Called instead of showing a toast. */
   onSaved?: () => void;
 }
 
@@ -40,8 +41,8 @@ export function SiteForm({ site, label = "Save", onSaved }: SavedFormProps) {
         onSuccess: ({ name, default_city, contact = "" }) => {
           form.reset({ name, default_city, contact });
           cache.invalidate("/api/site", "/api/places/map", "/api/admin/audit");
-          toast.success("Your site's details are saved.");
-          onSaved?.();
+          if (onSaved) onSaved();
+          else toast.success("Your site's details are saved.");
         },
         onError: (error) => showServerErrors(form, error),
       },

@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { toast } from "@/components/toast";
 import { storeTokens } from "@/lib/session";
 import { mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
@@ -27,6 +28,14 @@ function open(path: string, answers: Parameters<typeof mockServer>[0] = {}) {
   );
   return { log, router, user: userEvent.setup() };
 }
+
+test("saving leads on to the next step, without a toast above its title", async () => {
+  const told = vi.spyOn(toast, "success");
+  const { user } = open("/admin/set-up?step=joining");
+  await user.click(await screen.findByRole("button", { name: "Save and continue" }));
+  expect(await screen.findByRole("heading", { name: "Do emails arrive?" })).toHaveFocus();
+  expect(told).not.toHaveBeenCalled();
+});
 
 test("a public site is proposed approval, and the choice is sent", async () => {
   const { log, user } = open("/admin/set-up?step=joining");
