@@ -198,9 +198,10 @@ async fn a_broken_data_directory_is_found() {
 
     let diagnosis = doctor(data.path(), &[("DATABASE__RESERVE_MB", "1000000000")]).await;
     diagnosis.says("disk", "failure", "writes are refused");
-    fs::write(data.path().join("last-backup"), "2020-01-01T00:00:00Z").unwrap();
+    let record = data.path().join("backups.json");
+    fs::write(&record, "{ \"made_at\": \"2020-01-01T00:00:00Z\" }").unwrap();
     doctor(data.path(), &[]).await.says("backup", "warning", "days old");
-    fs::write(data.path().join("last-backup"), "yesterday").unwrap();
+    fs::write(&record, "yesterday").unwrap();
     doctor(data.path(), &[]).await.says("backup", "warning", "cannot be read");
 }
 

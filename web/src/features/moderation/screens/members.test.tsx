@@ -113,7 +113,11 @@ test("a moderator may suspend members, but not staff", async () => {
     "/user-profile/2",
   );
   const regions = within(dialog).getAllByRole("region");
-  expect(regions.map((region) => region.getAttribute("aria-label"))).toEqual(["Notes", "Devices", "Suspend"]);
+  expect(regions.map((region) => region.getAttribute("aria-label"))).toEqual([
+    "Notes",
+    "Devices",
+    "Suspend",
+  ]);
 });
 
 test("a dialog opened while typing stays", async () => {
