@@ -89,7 +89,8 @@ impl Doctor {
     }
 
     fn backup(&self) -> Finding {
-        const REMEDY: &str = "Look whether the file last-backup in the data directory can be read.";
+        const REMEDY: &str =
+            "Look whether the file backups.json in the data directory can be read.";
         if !self.config.database.url.is_empty() {
             return Finding::warning(
                 "The database is on another server, whose backups are not known here.",

@@ -58,8 +58,10 @@ async fn first_start_prints_warnings_then_the_set_up_link() {
     let folder = backups.path().join("first");
     let (output, said) = run(&["backup", folder.to_str().unwrap()], data.path()).await;
     assert!(output.status.success(), "{said}");
-    assert_eq!(topics().await, ["mail", "public_address"], "the running server knows of it");
-    assert!(!folder.join("last-backup").exists(), "whoever goes back to it has no other");
+    assert_eq!(topics().await, ["mail", "public_address", "backup"], "its key is nowhere else");
+    let (output, said) = run(&["key", "export"], data.path()).await;
+    assert!(output.status.success(), "{said}");
+    assert_eq!(topics().await, ["mail", "public_address"], "the running server knows of both");
 
     server.stop(Signal::Terminate).await;
     let again = Server::start(data.path(), &[]).await;
