@@ -64,18 +64,6 @@ impl Project {
         Ok(folder)
     }
 
-    /// Returns the version of a dependency in `Cargo.lock`.
-    ///
-    /// # Errors
-    /// When there is none of this name.
-    pub(crate) fn locked_version(&self, package: &str) -> Result<String> {
-        let lock = read(&self.root.join("Cargo.lock"))?;
-        let entry = format!("name = \"{package}\"\nversion = \"");
-        let (_, rest) = lock.split_once(&entry).with_context(|| format!("{package} is missing"))?;
-        let version = rest.split('"').next().unwrap_or_default();
-        Ok(version.to_owned())
-    }
-
     /// Lists all files that git tracks or would add, sorted, relative to the root and with slashes.
     ///
     /// # Errors

@@ -62,11 +62,10 @@ const STEPS: &[Step] = &[
         what: "No data is lost when the server is killed or the disk is full",
         run: stops,
     },
-    Step { name: "remote", what: "Several servers share a remote database", run: remote },
 ];
 
 /// Steps that run only with `--nightly`.
-const NIGHTLY: &[&str] = &["modules", "without", "switches", "stops", "remote"];
+const NIGHTLY: &[&str] = &["modules", "without", "switches", "stops"];
 
 /// Number of stops per number of clients, and of full disks.
 const STOPS: u32 = 200;
@@ -204,20 +203,6 @@ fn browser_tests(project: &Project) -> Result<Command> {
 fn stops(project: &Project) -> Result<()> {
     web::build(project)?;
     bench::stop(project, &cargo::build_server(project, Profile::Linted)?, STOPS)
-}
-
-/// Tests against a database server of the embedded version, built beside the rest.
-fn remote(project: &Project) -> Result<()> {
-    let root = project.scratch()?.join("surrealdb");
-    let version = project.locked_version("surrealdb-core")?;
-    let mut install = cargo::command(project.root());
-    install.args(["install", "surrealdb-server", "--locked", "--debug"]);
-    install.args(["--version", &format!("={version}"), "--no-default-features"]);
-    install.args(["--features", "storage-mem,http", "--root"]).arg(&root);
-    process::run(install.arg("--target-dir").arg(root.join("target")))?;
-    let mut tests = cargo::linted(cargo::command(project.root()));
-    tests.args(["test", "--workspace", "--test", "remote", "--", "--nocapture"]);
-    process::run(tests.env("SURREALDB", root.join("bin/surreal")))
 }
 
 #[cfg(test)]
