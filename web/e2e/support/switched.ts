@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { expect } from "@playwright/test";
 import { freePort } from "./server";
@@ -18,13 +18,21 @@ export async function startSwitchedSite(settings: Record<string, string>): Promi
   const binary = resolve(process.env.E2E_BINARY ?? "../target/debug/sparkyard");
   const sample = dirname(resolve(process.env.E2E_LOGINS ?? ""));
   const data = `${sample}-switched-${process.env.TEST_WORKER_INDEX}`;
-  rmSync(data, { recursive: true, force: true });
+  const backups = `${data}-backups`;
+  const remove = () => {
+    for (const folder of [data, backups]) rmSync(folder, { recursive: true, force: true });
+  };
+  remove();
   // One backup is made at a time; another test may be making one.
   await expect(() => {
-    execFileSync(binary, ["backup", data, "--data-dir", sample], { stdio: "ignore" });
+    execFileSync(binary, ["backup", backups, "--data-dir", sample], { stdio: "ignore" });
   }).toPass({ timeout: 60_000 });
-  // A backup has no key.
-  copyFileSync(`${sample}/secrets`, `${data}/secrets`);
+  mkdirSync(data, { mode: 0o700 });
+  // A backup has neither the key nor the logins of the sample.
+  for (const file of ["secrets", "demo-logins.txt"]) {
+    copyFileSync(`${sample}/${file}`, `${data}/${file}`);
+  }
+  execFileSync(binary, ["restore", "--from", backups, "--data-dir", data], { stdio: "ignore" });
   const listen = `127.0.0.1:${await freePort()}`;
   const server = spawn(binary, ["serve", "--demo", "--listen", listen, "--data-dir", data], {
     env: { ...process.env, RUST_LOG: "error", ...settings },
@@ -41,7 +49,7 @@ export async function startSwitchedSite(settings: Record<string, string>): Promi
     const ended = once(server, "exit");
     server.kill();
     await ended;
-    rmSync(data, { recursive: true, force: true });
+    remove();
   };
   return { url, stop };
 }
