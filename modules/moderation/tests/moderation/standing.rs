@@ -184,10 +184,10 @@ async fn staff_sign_a_member_out_everywhere() {
     mo.delete(&path(&iris.id)).await.refused(403, "auth.forbidden");
     mo.delete(&path(&mo.id)).await.refused(403, "moderation.own_account");
     iris.delete(&path("nobody")).await.refused(404, "auth.account_not_found");
-    bo.get("/api/notifications").await.ok();
+    bo.get("/api/auth/second-factor").await.ok();
     app.advance(Duration::from_secs(1));
     mo.delete(&path(&bo.id)).await.ok();
-    bo.get("/api/notifications").await.refused(401, "auth.unauthorised");
+    bo.get("/api/auth/second-factor").await.refused(401, "auth.unauthorised");
     log_in(&app, &bo).await.ok();
     let log = iris.get("/api/admin/audit?limit=1").await.ok();
     assert_eq!(log[0]["action"], "auth.sign_out");
