@@ -115,7 +115,7 @@ impl Requests {
             )?,
             aborted: register.counter(
                 "sparkyard_http_requests_aborted_total",
-                "Requests whose client was gone before the response.",
+                "Requests that were given up before the response.",
             )?,
             rejected: register.counters(
                 "sparkyard_http_requests_rejected_total",

@@ -24,13 +24,11 @@ impl Probe for ProviderProbe {
         };
         match provider.try_out().await {
             Ok(0) => Finding::warning(
-                "The provider of addresses answers, but finds no London.",
+                "The address service answers, but finds no London.",
                 "Check that its data covers the United Kingdom.",
             ),
-            Ok(_) => Finding::ok("The provider of addresses answers."),
-            Err(cause) => {
-                Finding::warning(format!("The provider of addresses fails: {cause}."), REMEDY)
-            }
+            Ok(_) => Finding::ok("The address service answers."),
+            Err(cause) => Finding::warning(format!("The address service fails: {cause}."), REMEDY),
         }
     }
 }

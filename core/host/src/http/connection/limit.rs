@@ -50,7 +50,7 @@ impl ConnectionLimit {
         let open = Quota::of_shares_within(one, nearby);
         let proxies = Proxies::new(server.proxies()?);
         let connections = "sparkyard_http_connections_open";
-        let connections = IntGauge::new(connections, "Open connections of clients.")?;
+        let connections = IntGauge::new(connections, "Open connections.")?;
         let refused = IntCounter::new(
             "sparkyard_http_connections_refused_total",
             "Connections closed at once, as their network had too many.",
