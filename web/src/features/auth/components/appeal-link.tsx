@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { ApiError } from "@/lib/api";
 import { localPath } from "@/lib/local-path";
-import { textLink } from "./auth-layout";
 
 /** Link to the page where a suspended member can appeal, if the refused sign-in has one. */
 export function AppealLink({ error }: { error: unknown }) {
@@ -9,7 +8,7 @@ export function AppealLink({ error }: { error: unknown }) {
   return (
     <Link
       to={localPath(error.link, "/contact")}
-      className={`${textLink} inline-flex min-h-11 items-center justify-self-start`}
+      className={`text-link inline-flex min-h-11 items-center justify-self-start`}
     >
       Read why, and appeal
     </Link>

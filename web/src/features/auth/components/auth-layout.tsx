@@ -29,6 +29,3 @@ export function AuthLayout({ title, intro, children, footer }: AuthLayoutProps) 
     </div>
   );
 }
-
-/** Classes of a link inside running text. */
-export const textLink = "font-semibold text-ink underline underline-offset-3";

@@ -16,7 +16,6 @@ import {
 import { fieldOf } from "@/lib/form";
 import { GENDERS, genderNames } from "@/lib/gender";
 import { useSite } from "@/lib/site";
-import { textLink } from "./auth-layout";
 import type { Details } from "./details-schema";
 import { InvitationField } from "./invitation-field";
 import { PasswordMatch } from "./password-match";
@@ -84,11 +83,11 @@ export function DetailsForm({ form, email, townRef, busy, onSubmit }: DetailsFor
         label={
           <>
             I am 18 or over and accept the{" "}
-            <Link to="/terms" target="_blank" className={textLink}>
+            <Link to="/terms" target="_blank" className="text-link">
               terms
             </Link>{" "}
             of this community, and have read its{" "}
-            <Link to="/privacy" target="_blank" className={textLink}>
+            <Link to="/privacy" target="_blank" className="text-link">
               privacy page
             </Link>
           </>

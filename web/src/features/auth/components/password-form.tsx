@@ -5,7 +5,6 @@ import { Button } from "@/components/button";
 import { Form, FormError, Input, PasswordInput } from "@/components/form";
 import { fieldOf } from "@/lib/form";
 import { AppealLink } from "./appeal-link";
-import { textLink } from "./auth-layout";
 
 export interface Credentials {
   email: string;
@@ -38,7 +37,7 @@ export function PasswordForm({ form, busy, failure, onSubmit }: PasswordFormProp
           />
           <Link
             to="/forgot-psw"
-            className={`${textLink} inline-flex min-h-11 items-center justify-self-start`}
+            className={`text-link inline-flex min-h-11 items-center justify-self-start`}
           >
             Forgot your password?
           </Link>

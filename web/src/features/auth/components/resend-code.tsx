@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { FormMessage } from "@/components/form";
 import { api, messageOf } from "@/lib/api";
 import { referralCode, sentMessage } from "../registration";
-import { textLink } from "./auth-layout";
 
 const WAIT_SECONDS = 10;
 
@@ -27,7 +26,7 @@ export function ResendCode({ email }: { email: string }) {
           <button
             type="button"
             aria-busy={send.isPending}
-            className={`${textLink} min-h-11`}
+            className={`text-link min-h-11`}
             onClick={() =>
               !send.isPending && send.mutate({ body: { email, referralCode: referralCode() } })
             }

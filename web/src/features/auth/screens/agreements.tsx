@@ -12,7 +12,6 @@ import { formatDayInSentence } from "@/lib/format";
 import { localPath } from "@/lib/local-path";
 import { getSession, hasSignedOut, refreshSession, useSession } from "@/lib/session";
 import { signOut } from "@/lib/sign-out";
-import { textLink } from "../components/auth-layout";
 
 const PATH = "/api/auth/agreements";
 
@@ -72,7 +71,7 @@ function Request({ edition, request }: RequestProps) {
         <ul className="grid gap-2">
           {edition.texts.map(({ name, title }) => (
             <li key={name}>
-              <Link to={`/${name}`} target="_blank" className={textLink}>
+              <Link to={`/${name}`} target="_blank" className="text-link">
                 {title}
               </Link>
             </li>
@@ -131,11 +130,11 @@ function WaysOut() {
       </h2>
       <p className="text-ink-2">
         You can{" "}
-        <Link to="/settings/data" className={textLink}>
+        <Link to="/settings/data" className="text-link">
           download your data
         </Link>{" "}
         and{" "}
-        <Link to="/settings/leave" className={textLink}>
+        <Link to="/settings/leave" className="text-link">
           delete your account
         </Link>
         .

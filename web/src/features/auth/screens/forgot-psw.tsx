@@ -6,7 +6,7 @@ import { DemoNote, MailLink, NoMailNote } from "@/components/demo-note";
 import { Form, FormError, Input } from "@/components/form";
 import { ApiError, envelopeClient } from "@/lib/api";
 import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
-import { AuthLayout, textLink } from "../components/auth-layout";
+import { AuthLayout } from "../components/auth-layout";
 
 /** Minimal shape of an email address: text, an at sign, and a domain with a dot. */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -34,7 +34,7 @@ export function Component() {
       title="Forgot your password?"
       intro="Type your email. We'll send you a link to choose a new one."
       footer={
-        <Link to="/login" className={textLink}>
+        <Link to="/login" className="text-link">
           Back to sign-in
         </Link>
       }

@@ -13,7 +13,7 @@ import {
   storeTokens,
   takeSessionEndReason,
 } from "@/lib/session";
-import { AuthLayout, textLink } from "../components/auth-layout";
+import { AuthLayout } from "../components/auth-layout";
 import { type Credentials, PasswordForm } from "../components/password-form";
 import { SecondFactorForm } from "../components/second-factor-form";
 import { SocialOption } from "../components/social-option";
@@ -92,11 +92,11 @@ export function Component() {
       footer={
         <>
           New here?{" "}
-          <Link to="/signup" className={textLink}>
+          <Link to="/signup" className="text-link">
             Create an account
           </Link>
           . Can't sign in, or is your account suspended?{" "}
-          <Link to="/contact" className={textLink}>
+          <Link to="/contact" className="text-link">
             Write to us
           </Link>
           .

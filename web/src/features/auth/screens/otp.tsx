@@ -4,7 +4,7 @@ import { Button } from "@/components/button";
 import { DemoNote, MailLink, NoMailNote } from "@/components/demo-note";
 import { CODE_LENGTH, CodeInput, Form, FormMessage } from "@/components/form";
 import { api, messageOf } from "@/lib/api";
-import { AuthLayout, textLink } from "../components/auth-layout";
+import { AuthLayout } from "../components/auth-layout";
 import { ResendCode } from "../components/resend-code";
 import { loadRegistration, type Registration, saveRegistration } from "../registration";
 
@@ -46,7 +46,7 @@ export function Component() {
       intro={
         <>
           We sent a four-digit code to <strong className="text-ink">{email}</strong>.{" "}
-          <Link to="/signup" className={textLink}>
+          <Link to="/signup" className="text-link">
             Wrong address?
           </Link>
         </>
@@ -54,7 +54,7 @@ export function Component() {
       footer={
         <>
           Already have an account?{" "}
-          <Link to="/login" className={textLink}>
+          <Link to="/login" className="text-link">
             Sign in
           </Link>
         </>

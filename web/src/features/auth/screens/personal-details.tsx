@@ -5,7 +5,7 @@ import { api } from "@/lib/api";
 import { useDraftedForm } from "@/lib/drafted-form";
 import { showServerErrors } from "@/lib/form";
 import { storeTokens } from "@/lib/session";
-import { AuthLayout, textLink } from "../components/auth-layout";
+import { AuthLayout } from "../components/auth-layout";
 import { DetailsForm } from "../components/details-form";
 import { type Details, detailsSchema, emptyDetails } from "../components/details-schema";
 import {
@@ -88,7 +88,7 @@ export function Component() {
       footer={
         <>
           Not {email}?{" "}
-          <Link to="/signup" className={textLink}>
+          <Link to="/signup" className="text-link">
             Start again
           </Link>
         </>

@@ -5,7 +5,7 @@ import { Button } from "@/components/button";
 import { Form, FormError, FormMessage, PasswordInput } from "@/components/form";
 import { ApiError, api } from "@/lib/api";
 import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
-import { AuthLayout, textLink } from "../components/auth-layout";
+import { AuthLayout } from "../components/auth-layout";
 import { passwordSchema } from "../components/details-schema";
 import { PasswordMatch } from "../components/password-match";
 
@@ -47,7 +47,7 @@ export function Component() {
       title="Choose a new password"
       intro="You'll be signed out everywhere, and can sign in with the new one."
       footer={
-        <Link to="/login" className={textLink}>
+        <Link to="/login" className="text-link">
           Back to sign-in
         </Link>
       }
@@ -69,7 +69,7 @@ export function Component() {
         </div>
         {token ? <FormError form={form} /> : <FormMessage>{NO_TOKEN}</FormMessage>}
         {useless && (
-          <Link to="/forgot-psw" className={`${textLink} justify-self-start`}>
+          <Link to="/forgot-psw" className={`text-link justify-self-start`}>
             Ask for a new link
           </Link>
         )}

@@ -6,7 +6,7 @@ import { Form, FormError, FormMessage, Input, NameFields, PasswordInput } from "
 import { api } from "@/lib/api";
 import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { storeTokens } from "@/lib/session";
-import { AuthLayout, textLink } from "../components/auth-layout";
+import { AuthLayout } from "../components/auth-layout";
 import { passwordSchema, phoneSchema } from "../components/details-schema";
 import { clearRegistration } from "../registration";
 
@@ -58,7 +58,7 @@ export function Component() {
       footer={
         <>
           Already set up?{" "}
-          <Link to="/login?next=/admin" className={textLink}>
+          <Link to="/login?next=/admin" className="text-link">
             Sign in
           </Link>
         </>

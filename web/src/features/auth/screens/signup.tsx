@@ -7,7 +7,7 @@ import { Form, FormError, Input } from "@/components/form";
 import { api } from "@/lib/api";
 import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { useSite } from "@/lib/site";
-import { AuthLayout, textLink } from "../components/auth-layout";
+import { AuthLayout } from "../components/auth-layout";
 import { INVITATION_NEEDED, InvitationField } from "../components/invitation-field";
 import { SocialOption } from "../components/social-option";
 import {
@@ -76,7 +76,7 @@ export function Component() {
       footer={
         <>
           Already have an account?{" "}
-          <Link to="/login" className={textLink}>
+          <Link to="/login" className="text-link">
             Sign in
           </Link>
         </>

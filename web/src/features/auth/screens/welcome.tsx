@@ -6,7 +6,7 @@ import { Checkbox, Form, FormError, FormMessage, PasswordInput } from "@/compone
 import { ApiError, api } from "@/lib/api";
 import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { storeTokens } from "@/lib/session";
-import { AuthLayout, textLink } from "../components/auth-layout";
+import { AuthLayout } from "../components/auth-layout";
 import { passwordSchema } from "../components/details-schema";
 
 const schema = z.object({
@@ -53,7 +53,7 @@ export function Component() {
           label={
             <>
               I am 18 or over and accept the{" "}
-              <Link to="/terms" target="_blank" className={textLink}>
+              <Link to="/terms" target="_blank" className="text-link">
                 terms
               </Link>{" "}
               of this community
@@ -85,7 +85,7 @@ function VoidLink() {
 
 function LinkTo({ path, children }: { path: string; children: string }) {
   return (
-    <Link to={path} className={textLink}>
+    <Link to={path} className="text-link">
       {children}
     </Link>
   );

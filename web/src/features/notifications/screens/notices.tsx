@@ -25,10 +25,7 @@ export function Component() {
         Your notifications, newest first.
         <RequireModule name="settings">
           {" "}
-          <Link
-            to="/settings/notify"
-            className="font-semibold text-ink underline underline-offset-3"
-          >
+          <Link to="/settings/notify" className="text-link">
             Choose what you get
           </Link>
         </RequireModule>

@@ -70,11 +70,7 @@ function Writing({ onSent }: { onSent: () => void }) {
         label={
           <>
             I have read the{" "}
-            <Link
-              to="/privacy"
-              target="_blank"
-              className="font-semibold text-ink underline underline-offset-3"
-            >
+            <Link to="/privacy" target="_blank" className="text-link">
               privacy policy
             </Link>{" "}
             and agree that my message is kept until it is settled

@@ -74,7 +74,7 @@ function BookingsWarning({ bookings }: { bookings: OpenBookings | undefined }) {
       You have {all ? "" : "at least "}
       {count === 1 ? "1 open booking" : `${count} open bookings`} for it: what was agreed and paid
       stays as it is. If you can't do it any more, cancel first in{" "}
-      <Link to="/bookings" className="font-semibold text-ink underline underline-offset-3">
+      <Link to="/bookings" className="text-link">
         Bookings
       </Link>
       .
