@@ -27,7 +27,7 @@ use tokio::task::spawn_blocking;
 
 pub(crate) use self::{
     config::BackupConfig,
-    contents::Checked,
+    contents::Verified,
     restore::restore,
     schedule::spawn,
     take::{copy_database, take},
@@ -73,13 +73,8 @@ impl Vault {
     pub(crate) async fn open(&self, create: bool) -> anyhow::Result<Arc<Repository>> {
         let (store, place, password) = (self.store.clone(), self.place.clone(), self.password());
         let progress = self.progress.clone();
-        let opened = blocking(move || {
-            let open = match create {
-                true => Repository::open_or_create,
-                false => Repository::open,
-            };
-            Ok(open(store, &place, &password, progress)?)
-        });
+        let opened =
+            blocking(move || Ok(Repository::open(store, &place, &password, progress, create)?));
         Ok(Arc::new(opened.await?))
     }
 }
@@ -101,32 +96,22 @@ async fn blocking<T: Send + 'static>(
     spawn_blocking(work).await?
 }
 
-/// Deletes a folder for temporary data, if it exists.
-fn remove_dir(dir: &Path) -> anyhow::Result<()> {
-    match std::fs::remove_dir_all(dir) {
-        Err(cause) if cause.kind() != std::io::ErrorKind::NotFound => {
-            Err(cause).with_context(|| format!("deleting {}", dir.display()))
-        }
-        _ => Ok(()),
-    }
-}
-
 /// A folder for temporary data in the data directory; deleted on drop.
 struct Scratch(PathBuf);
 
 impl Scratch {
     /// Creates the folder, in the place of one that an interrupted command left.
     fn create(dir: PathBuf) -> anyhow::Result<Self> {
-        remove_dir(&dir)?;
-        data_dir::private_dir(&dir).with_context(|| format!("making {}", dir.display()))?;
+        let made = data_dir::remove_dir(&dir).and_then(|()| data_dir::private_dir(&dir));
+        made.with_context(|| format!("making {}", dir.display()))?;
         Ok(Self(dir))
     }
 }
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        if let Err(cause) = remove_dir(&self.0) {
-            tracing::warn!("temporary data is left over: {cause:#}");
+        if let Err(cause) = data_dir::remove_dir(&self.0) {
+            tracing::warn!("{} is left over: {cause}", self.0.display());
         }
     }
 }

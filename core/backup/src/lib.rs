@@ -107,40 +107,30 @@ pub struct Repository {
 }
 
 impl Repository {
-    /// Opens the repository in `store`, whose name in messages is `place`.
+    /// Opens the repository in `store`, whose name in messages is `place`. If there is none, creates
+    /// it with `create`, and fails without.
     pub fn open(
         store: Arc<dyn ObjectStore>,
         place: &str,
         password: &str,
         progress: Progress,
+        create: bool,
     ) -> Result<Self, BackupError> {
-        let found = repository(&store, place, &progress)?;
-        if found.config_id()?.is_none() {
-            return Err(BackupError::Missing(place.to_owned()));
-        }
-        let opened = found.open(&Credentials::password(password)).map_err(|error| {
-            match error.is_incorrect_password() {
-                true => BackupError::WrongKey(place.to_owned()),
-                false => error.into(),
+        let (found, password) =
+            (repository(&store, place, &progress)?, Credentials::password(password));
+        let opened = match (found.config_id()?, create) {
+            (Some(_), _) => found.open(&password),
+            (None, true) => {
+                found.init(&password, &KeyOptions::default(), &ConfigOptions::default())
             }
+            (None, false) => return Err(BackupError::Missing(place.to_owned())),
+        };
+        let opened = opened.map_err(|error| match error.is_incorrect_password() {
+            true => BackupError::WrongKey(place.to_owned()),
+            false => error.into(),
         })?;
         let key = Credentials::Masterkey(opened.key());
         Ok(Self { store, place: place.to_owned(), progress, key })
-    }
-
-    /// Opens the repository in `store`; creates it if there is none.
-    pub fn open_or_create(
-        store: Arc<dyn ObjectStore>,
-        place: &str,
-        password: &str,
-        progress: Progress,
-    ) -> Result<Self, BackupError> {
-        let found = repository(&store, place, &progress)?;
-        if found.config_id()?.is_none() {
-            let password = Credentials::password(password);
-            found.init(&password, &KeyOptions::default(), &ConfigOptions::default())?;
-        }
-        Self::open(store, place, password, progress)
     }
 
     fn opened(&self) -> Result<rustic_core::Repository<OpenStatus>, BackupError> {

@@ -66,7 +66,7 @@ impl ReadBackend for Objects {
         let prefix = Path::from(kind.dirname());
         let listed =
             self.wait("listing files", self.store.list(Some(&prefix)).try_collect::<Vec<_>>())?;
-        // What has no such name is not of the repository, such as a file being written.
+        // Files with other names are not of the repository, such as one being written.
         let named = |meta: object_store::ObjectMeta| {
             Some((meta.location.filename()?.parse().ok()?, size(meta.size)))
         };

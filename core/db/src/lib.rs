@@ -49,7 +49,7 @@ pub use counted::Asked;
 pub use error::{DbError, RuleViolation};
 pub use fragment::Fragment;
 pub use group::GroupWrite;
-pub use migrate::{MigrateError, Migration, ModuleMigrations};
+pub use migrate::{MigrateError, Migration, MigrationPlan, ModuleMigrations};
 pub use newest_first::newest_first;
 pub use outbox::{Backlog, Delivery, LEASE, Routes};
 pub use plan::Plan;

@@ -104,7 +104,7 @@ struct Applied {
 }
 
 /// Migrations to apply to a database.
-struct Plan {
+pub struct MigrationPlan {
     /// Whether the database has no schema yet.
     is_new: bool,
     missing: Vec<Missing>,
@@ -117,6 +117,13 @@ struct Missing {
     text: &'static str,
 }
 
+impl MigrationPlan {
+    /// Checks whether migrations are missing from a database that has a schema already.
+    pub fn changes_data(&self) -> bool {
+        !self.is_new && !self.missing.is_empty()
+    }
+}
+
 impl Db {
     /// Applies missing migrations in order, each in a transaction of its own. Changes nothing in a
     /// schema that has unknown or changed migrations.
@@ -125,26 +132,27 @@ impl Db {
         modules: &[ModuleMigrations],
         now: Timestamp,
     ) -> Result<(), MigrateError> {
-        let Plan { missing, .. } = self.plan_migration(modules).await?;
-        if missing.is_empty() {
-            return Ok(());
+        let plan = self.plan_migration(modules).await?;
+        self.apply(plan, now).await
+    }
+
+    /// Applies the migrations of a plan in order, each in a transaction of its own.
+    pub async fn apply(&self, plan: MigrationPlan, now: Timestamp) -> Result<(), MigrateError> {
+        let count = plan.missing.len();
+        for Missing { name, text } in plan.missing {
+            self.apply_one(name, text, checksum(text), now).await?;
         }
-        let count = missing.len();
-        for Missing { name, text } in missing {
-            self.apply(name, text, checksum(text), now).await?;
+        if count > 0 {
+            info!(migrations = count, "migrated the schema");
         }
-        info!(migrations = count, "migrated the schema");
         Ok(())
     }
 
-    /// Checks whether the database has data of an older schema, which [`migrate`](Self::migrate)
-    /// would change. Fails like it.
-    pub async fn is_outdated(&self, modules: &[ModuleMigrations]) -> Result<bool, MigrateError> {
-        let plan = self.plan_migration(modules).await?;
-        Ok(!plan.is_new && !plan.missing.is_empty())
-    }
-
-    async fn plan_migration(&self, modules: &[ModuleMigrations]) -> Result<Plan, MigrateError> {
+    /// Returns the migrations that are missing. Fails on a schema that has unknown or changed ones.
+    pub async fn plan_migration(
+        &self,
+        modules: &[ModuleMigrations],
+    ) -> Result<MigrationPlan, MigrateError> {
         let mut applied: BTreeMap<String, String> = self
             .query("SELECT name, checksum FROM migration")
             .fetch::<Applied>()
@@ -174,11 +182,11 @@ impl Db {
         };
         match applied.into_keys().find(installed) {
             Some(name) => Err(MigrateError::Unknown(name)),
-            None => Ok(Plan { is_new, missing }),
+            None => Ok(MigrationPlan { is_new, missing }),
         }
     }
 
-    async fn apply(
+    async fn apply_one(
         &self,
         name: String,
         text: &str,

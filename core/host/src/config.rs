@@ -48,7 +48,8 @@ const SECTIONS: &[&str] = &[
 const SHORTEST_SECRET: usize = 4;
 
 /// Settings of the host. Other sections are read on request, by [`Config::section`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(default)]
 pub struct Config {
     /// Address and port to listen on.
     pub listen: String,
@@ -71,6 +72,8 @@ pub struct Config {
     /// Listener for metrics.
     pub metrics: MetricsConfig,
     modules: ModulesConfig,
+    /// All sections, also those of others.
+    #[serde(skip)]
     source: Figment,
 }
 
@@ -119,35 +122,11 @@ struct ModulesConfig {
     disabled: Vec<String>,
 }
 
-#[derive(Debug, Deserialize, Serialize)]
-struct TopLevel {
-    listen: String,
-    data_dir: PathBuf,
-    #[serde(default)]
-    key_file: PathBuf,
-    #[serde(default)]
-    server: ServerConfig,
-    #[serde(default)]
-    tls: TlsConfig,
-    #[serde(default)]
-    limits: LimitsConfig,
-    #[serde(default)]
-    site: SiteConfig,
-    #[serde(default)]
-    database: DatabaseConfig,
-    #[serde(default)]
-    audit: AuditConfig,
-    #[serde(default)]
-    metrics: MetricsConfig,
-    #[serde(default)]
-    modules: ModulesConfig,
-}
-
 impl Config {
     /// Reads `file` (or `sparkyard.toml` in the current directory, if it exists) and the
     /// environment.
     pub fn load(file: Option<&Path>) -> anyhow::Result<Self> {
-        let mut source = Figment::from(Serialized::defaults(TopLevel::default()));
+        let mut source = Figment::from(Serialized::defaults(Self::default()));
         match file {
             Some(file) if !file.exists() => {
                 anyhow::bail!("there is no configuration file at {}", file.display())
@@ -165,47 +144,21 @@ impl Config {
 
     /// Returns the defaults with several layers in TOML over them; later layers win.
     pub fn layered(layers: &[&str]) -> anyhow::Result<Self> {
-        let defaults = Figment::from(Serialized::defaults(TopLevel::default()));
+        let defaults = Figment::from(Serialized::defaults(Self::default()));
         Self::from_source(
             layers.iter().fold(defaults, |source, layer| source.merge(Toml::string(layer))),
         )
     }
 
     fn from_source(source: Figment) -> anyhow::Result<Self> {
-        let top: TopLevel = source.extract().context("reading the configuration")?;
-        let TopLevel {
-            listen,
-            data_dir,
-            key_file,
-            server,
-            tls,
-            limits,
-            site,
-            database,
-            audit,
-            metrics,
-            modules,
-        } = top;
+        let config: Self = source.extract().context("reading the configuration")?;
+        let contact = &config.site.contact;
         anyhow::ensure!(
-            site.contact.is_empty() || is_email(&site.contact),
-            "site.contact is {:?}, which is not an email address",
-            site.contact
+            contact.is_empty() || is_email(contact),
+            "site.contact is {contact:?}, which is not an email address"
         );
-        metrics.check()?;
-        Ok(Self {
-            listen,
-            data_dir,
-            key_file,
-            server,
-            tls,
-            limits,
-            site,
-            database,
-            audit,
-            metrics,
-            modules,
-            source,
-        })
+        config.metrics.check()?;
+        Ok(Self { source, ..config })
     }
 
     /// Merges `overrides`, sections of modules in TOML, over the configuration.
@@ -285,7 +238,7 @@ fn add_secrets(name: &str, value: &Value, secrets: &mut Vec<String>) {
     }
 }
 
-impl Default for TopLevel {
+impl Default for Config {
     fn default() -> Self {
         Self {
             listen: "127.0.0.1:8080".to_owned(),
@@ -299,6 +252,7 @@ impl Default for TopLevel {
             audit: AuditConfig::default(),
             metrics: MetricsConfig::default(),
             modules: ModulesConfig::default(),
+            source: Figment::new(),
         }
     }
 }

@@ -104,6 +104,26 @@ pub fn sync_dir(dir: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(dir)?.sync_all() } else { Ok(()) }
 }
 
+/// Flushes all files and directories below `dir`.
+pub fn sync_all(dir: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(dir)? {
+        let entry = entry?;
+        match entry.file_type()?.is_dir() {
+            true => sync_all(&entry.path())?,
+            false => File::open(entry.path())?.sync_all()?,
+        }
+    }
+    sync_dir(dir)
+}
+
+/// Deletes a directory with its contents, if it exists.
+pub fn remove_dir(dir: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(dir) {
+        Err(cause) if cause.kind() != io::ErrorKind::NotFound => Err(cause),
+        _ => Ok(()),
+    }
+}
+
 /// Name of the directory of the embedded database.
 pub const DATABASE: &str = "db";
 

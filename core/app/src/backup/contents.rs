@@ -3,6 +3,8 @@
 use std::{collections::BTreeMap, fs, path::PathBuf, sync::Arc};
 
 use anyhow::{Context, bail, ensure};
+use sparkyard_backup::Snapshot;
+use sparkyard_db::Db;
 use sparkyard_files::{FileStore, FileStoreKind, FilesConfig, PictureReader};
 use sparkyard_host::{Host, assembly::ModuleSet, config::Config};
 use sparkyard_kernel::{SystemClock, keys::MasterKey, ports::Ledger, site_mode};
@@ -13,9 +15,9 @@ use crate::{Setup, build, modules::Installed};
 /// Differences named in an error.
 const NAMED: usize = 5;
 
-/// Numbers of a backup that passed the checks.
-#[derive(Debug)]
-pub(crate) struct Checked {
+/// A backup that passed the checks, with its numbers.
+pub(crate) struct Verified {
+    pub(crate) snapshot: Snapshot,
     /// Rows in all tables.
     pub(crate) rows: u64,
     /// Files, besides those of the database.
@@ -24,14 +26,28 @@ pub(crate) struct Checked {
     pub(crate) transfers: Option<u64>,
 }
 
-/// Checks the database in `folder`, and that `files` (paths below `files/` with their sizes) has
+/// Checks the database of `snapshot` in `folder`, and that `files` (paths below `files/` with their sizes) has
 /// all files to which it refers. Migrates the database.
 pub(super) async fn check(
+    config: &Config,
+    snapshot: Snapshot,
+    folder: PathBuf,
+    key: [u8; 32],
+    files: &BTreeMap<PathBuf, u64>,
+) -> anyhow::Result<Verified> {
+    let checked = check_database(config, folder, key, files).await;
+    let (rows, transfers) =
+        checked.with_context(|| format!("the backup {} is of no use", snapshot.id()))?;
+    Ok(Verified { snapshot, rows, files: files.len(), transfers })
+}
+
+/// Returns the numbers of rows and of transfers.
+async fn check_database(
     config: &Config,
     folder: PathBuf,
     key: [u8; 32],
     files: &BTreeMap<PathBuf, u64>,
-) -> anyhow::Result<Checked> {
+) -> anyhow::Result<(u64, Option<u64>)> {
     let path = folder.join("manifest.json");
     let manifest = fs::read(&path).with_context(|| format!("reading {}", path.display()))?;
     let manifest: Manifest = serde_json::from_slice(&manifest).context("reading the manifest")?;
@@ -44,13 +60,12 @@ pub(super) async fn check(
     let db = Host::open_db::<Installed>(&scratch, clock.as_ref()).await?;
     let checked = check_opened(&scratch, &db, key, files).await;
     db.close().await?;
-    let transfers = checked?;
-    Ok(Checked { rows: manifest.rows.values().sum(), files: files.len(), transfers })
+    Ok((manifest.rows.values().sum(), checked?))
 }
 
 async fn check_opened(
     scratch: &Config,
-    db: &sparkyard_db::Db,
+    db: &Db,
     key: [u8; 32],
     files: &BTreeMap<PathBuf, u64>,
 ) -> anyhow::Result<Option<u64>> {

@@ -1,9 +1,12 @@
 //! Puts a backup in the place of the data.
 
-use std::{collections::BTreeMap, fs, io, path::Path};
+use std::{
+    collections::BTreeMap,
+    fs, io,
+    path::{Path, PathBuf},
+};
 
 use anyhow::Context;
-use sparkyard_backup::Snapshot;
 use sparkyard_host::{
     config::Config,
     data_dir::{self, RESTORED, commit_restore},
@@ -11,15 +14,9 @@ use sparkyard_host::{
 
 use super::{
     FOLDERS, Scratch, Vault, blocking,
-    contents::{self, Checked},
+    contents::{self, Verified},
     take::STAGING,
 };
-
-/// A backup that was restored.
-pub(crate) struct Restored {
-    pub(crate) snapshot: Snapshot,
-    pub(crate) checked: Checked,
-}
 
 /// Restores a backup to the data directory, as a whole or not at all: it is written beside the
 /// data, checked like by [`verify`](super::verify), and then takes the place of the data, which is
@@ -28,7 +25,7 @@ pub(crate) async fn restore(
     config: &Config,
     vault: &Vault,
     id: Option<String>,
-) -> anyhow::Result<Restored> {
+) -> anyhow::Result<Verified> {
     let repository = vault.open(false).await?;
     let folder = Scratch::create(config.data_dir.join(RESTORED))?;
     let (snapshot, expected) = blocking({
@@ -43,21 +40,17 @@ pub(crate) async fn restore(
     .await?;
     let staging = folder.0.join(STAGING);
     let written = sizes(&folder.0.join(FOLDERS[0]), &expected)?;
-    let checked = contents::check(config, staging.clone(), vault.key, &written).await;
-    let checked = checked.with_context(|| format!("the backup {} is of no use", snapshot.id()))?;
+    let verified = contents::check(config, snapshot, staging.clone(), vault.key, &written).await?;
     fs::rename(staging.join(data_dir::DATABASE), folder.0.join(data_dir::DATABASE))?;
     fs::remove_dir_all(&staging)?;
     let mut entries = vec![data_dir::DATABASE];
     entries.extend(FOLDERS);
     commit_restore(&config.data_dir, &entries).context("replacing the data")?;
-    Ok(Restored { snapshot, checked })
+    Ok(verified)
 }
 
 /// Returns the files of `expected` that are in `folder` in their full size.
-fn sizes<P: AsRef<Path> + Clone + Ord>(
-    folder: &Path,
-    expected: &BTreeMap<P, u64>,
-) -> io::Result<BTreeMap<P, u64>> {
+fn sizes(folder: &Path, expected: &BTreeMap<PathBuf, u64>) -> io::Result<BTreeMap<PathBuf, u64>> {
     let mut found = BTreeMap::new();
     for (path, size) in expected {
         match fs::metadata(folder.join(path)) {

@@ -1,23 +1,15 @@
 //! Proves that a backup can be restored, in a scratch folder.
 
-use anyhow::Context;
-use sparkyard_backup::Snapshot;
 use sparkyard_host::config::Config;
 
 use super::{
-    DATABASE, Scratch, Vault, blocking,
-    contents::{self, Checked},
+    Scratch, Vault, blocking,
+    contents::{self, Verified},
     take::STAGING,
 };
 
 /// Folder in the data directory for a restored database.
 const SCRATCH: &str = "verify";
-
-/// A backup that passed the checks.
-pub(crate) struct Verified {
-    pub(crate) snapshot: Snapshot,
-    pub(crate) checked: Checked,
-}
 
 /// Reads all data of a backup, compares it with its checksums, restores the database to a scratch
 /// folder and checks it. `id` begins the id of the backup; the newest without one. The caller holds
@@ -44,8 +36,5 @@ pub(crate) async fn verify(
         }
     })
     .await?;
-    debug_assert!(DATABASE.starts_with(STAGING));
-    let checked = contents::check(config, target, vault.key, &files).await;
-    let checked = checked.with_context(|| format!("the backup {} is of no use", snapshot.id()))?;
-    Ok(Verified { snapshot, checked })
+    contents::check(config, snapshot, target, vault.key, &files).await
 }

@@ -29,7 +29,7 @@ pub(super) async fn run(args: RestoreArgs) -> anyhow::Result<()> {
         "backup {} of {} is restored: {}",
         restored.snapshot.id(),
         restored.snapshot.at().strftime("%Y-%m-%d %H:%M UTC"),
-        numbers(&restored.checked)
+        numbers(&restored)
     );
     let replaced = config.data_dir.join(data_dir::REPLACED);
     println!("the data from before is in {}; delete it once all is well", replaced.display());

@@ -12,7 +12,7 @@ use super::{
     backup::{progress, record_failure},
     key::read_words,
 };
-use crate::backup::{self, Checked, Vault};
+use crate::backup::{self, Vault, Verified};
 
 #[derive(Args)]
 pub(super) struct VerifyArgs {
@@ -58,15 +58,15 @@ pub(super) async fn verify(
     let verified = backup::verify(config, vault, id).await?;
     let now = SystemClock.now();
     BackupRecord::change(&config.data_dir, |record| record.verified_at = Some(now))?;
-    println!("backup {} can be restored: {}", verified.snapshot.id(), numbers(&verified.checked));
+    println!("backup {} can be restored: {}", verified.snapshot.id(), numbers(&verified));
     Ok(())
 }
 
 /// Returns the numbers of a backup in words.
-pub(super) fn numbers(checked: &Checked) -> String {
-    let ledger = match checked.transfers {
+pub(super) fn numbers(verified: &Verified) -> String {
+    let ledger = match verified.transfers {
         Some(transfers) => format!("; the ledger of {transfers} transfers adds up"),
         None => String::new(),
     };
-    format!("{} rows and {} files{ledger}", checked.rows, checked.files)
+    format!("{} rows and {} files{ledger}", verified.rows, verified.files)
 }

@@ -93,7 +93,7 @@ impl Site {
     }
 }
 
-/// What a command printed.
+/// Exit and output of a command.
 struct Outcome {
     succeeded: bool,
     told: String,

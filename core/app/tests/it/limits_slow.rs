@@ -88,6 +88,16 @@ async fn slow_connections_are_closed() {
     assert!(rest(&mut stream).await.starts_with("HTTP/1.1 200 "));
 }
 
+/// Returns the number of connections that the server has closed.
+pub(crate) async fn closed(held: &mut [TcpStream]) -> usize {
+    let mut closed = 0;
+    for stream in held {
+        let ended = timeout(Duration::from_millis(10), stream.read(&mut [0])).await;
+        closed += usize::from(ended.is_ok());
+    }
+    closed
+}
+
 #[tokio::test]
 async fn connections_per_address_are_limited() {
     let data_dir = TempDir::new().unwrap();
@@ -107,12 +117,7 @@ async fn connections_per_address_are_limited() {
     other.write_all(b"GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n").await.unwrap();
     assert!(rest(&mut other).await.starts_with("HTTP/1.1 200 "));
     assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
-    let mut closed = 0;
-    for stream in &mut held {
-        let ended = timeout(Duration::from_millis(10), stream.read(&mut [0])).await;
-        closed += usize::from(ended.is_ok());
-    }
-    assert_eq!(closed, 300 - 64);
+    assert_eq!(closed(&mut held).await, 300 - 64);
 }
 
 /// Sends requests on behalf of `address` with bodies that never end, a few bytes at a time. Starts

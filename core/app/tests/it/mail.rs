@@ -13,7 +13,10 @@ use std::sync::Arc;
 
 use sparkyard_mail::{MailConfig, Security, SmtpMailer, Transport};
 
-pub(crate) use self::{inbound::Mailbox, server::MailServer};
+pub(crate) use self::{
+    inbound::Mailbox,
+    server::{MailServer, signed},
+};
 
 const PASSWORD: &str = "a password with spaces";
 

@@ -15,11 +15,7 @@ use tokio::{
 
 use crate::{
     binary::{Server, sparkyard},
-    stops::{
-        person::{PASSWORD, Person},
-        request::Request,
-        town::Town,
-    },
+    stops::{person::Person, request::Request, town::Town},
 };
 
 /// Size of the file; two of these use up the server's memory for request bodies.
@@ -52,7 +48,8 @@ impl Place {
         let [client, provider] = [&town.clients[0].me, &town.clients[1].me];
         let booking = book(&server.url, client, provider).await;
         let path = format!("/api/bookings/{booking}/file");
-        let tokens = [token(&server.url, client).await, token(&server.url, provider).await];
+        let tokens =
+            [client.access_token(&server.url).await, provider.access_token(&server.url).await];
         Self { server, path, tokens, _data_dir: data_dir }
     }
 
@@ -111,14 +108,6 @@ async fn book(url: &str, client: &Person, provider: &Person) -> Value {
     ];
     let request = post("/api/bookings").form(fields, Some(vec![b'f'; FILE]));
     client.ask(url, request).await["id"].clone()
-}
-
-async fn token(url: &str, person: &Person) -> String {
-    let login = json!({ "email": person.email, "password": PASSWORD });
-    let login = Request::new(Method::POST, "/api/auth/login").json(login);
-    let answer = login.build(&reqwest::Client::new(), url).send().await.unwrap();
-    let answer: Value = answer.json().await.unwrap();
-    answer["data"]["accessToken"].as_str().unwrap().to_owned()
 }
 
 /// Reads `piece` bytes at a time with pauses, until the end or for `time`; returns the number of

@@ -7,7 +7,6 @@ use std::{
 };
 
 use futures_util::future::join_all;
-use reqwest::Method;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::{
@@ -18,11 +17,7 @@ use tokio::{
 
 use crate::{
     binary::{Server, Signal, sparkyard},
-    stops::{
-        person::{PASSWORD, Person},
-        request::Request,
-        town::Town,
-    },
+    stops::town::Town,
 };
 
 /// Limit of the stop in these tests, in seconds.
@@ -53,14 +48,6 @@ async fn refused(server: &Server) -> Duration {
         sleep(Duration::from_millis(5)).await;
     }
     began.elapsed()
-}
-
-async fn token(url: &str, person: &Person) -> String {
-    let login = json!({ "email": person.email, "password": PASSWORD });
-    let login = Request::new(Method::POST, "/api/auth/login").json(login);
-    let answer = login.build(&reqwest::Client::new(), url).send().await.unwrap();
-    let answer: Value = answer.json().await.unwrap();
-    answer["data"]["accessToken"].as_str().unwrap().to_owned()
 }
 
 /// A sign-in whose body is sent in pieces, with pauses.
@@ -123,7 +110,7 @@ async fn event_streams_end_at_once() {
     let data_dir = TempDir::new().unwrap();
     let mut server = server(&data_dir, &[]).await;
     let town = Town::found(&server, data_dir.path(), MEMBERS, 0).await;
-    let tokens = town.clients.iter().map(|client| token(&server.url, &client.me));
+    let tokens = town.clients.iter().map(|client| client.me.access_token(&server.url));
     let tokens = join_all(tokens).await;
     let mut streams = Vec::new();
     for token in tokens.iter().flat_map(|token| vec![token; STREAMS]) {

@@ -64,7 +64,7 @@ async fn frozen_server_gives_no_sign_of_life() {
     manager.hear();
     server.freeze();
     manager.socket.set_read_timeout(Some(Duration::from_millis(1500))).unwrap();
-    // What was on its way.
+    // Messages that were sent before.
     let mut heard = 0;
     while manager.socket.recv(&mut [0; 64]).is_ok() {
         heard += 1;

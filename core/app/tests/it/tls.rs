@@ -40,7 +40,7 @@ async fn everything_is_encrypted_and_plain_http_is_redirected() {
         assert_eq!(answer.headers()["location"], site.at("/a/b?c=%20d"));
         assert!(!answer.headers().contains_key("strict-transport-security"));
     }
-    // What speaks plain HTTP to the encrypted port learns nothing.
+    // Plain HTTP to the encrypted port gets no answer.
     let wrong = plain.get(site.at("/").replacen("https", "http", 1)).send().await;
     assert!(wrong.is_err());
 }

@@ -51,7 +51,7 @@ async fn failed_upgrade_leaves_the_data_as_it_was() {
 async fn upgrade_killed_half_way_is_undone_as_a_whole() {
     let (data, _) = with_members().await;
     let dir = data.path();
-    // What a killed process leaves: the copy, and a database with some migrations applied.
+    // A killed process leaves the copy, and a database with some migrations applied.
     let mut copy = Command::new("cp");
     copy.arg("-a").arg(dir.join("db")).arg(dir.join("copied"));
     assert!(copy.status().unwrap().success());

@@ -1,6 +1,6 @@
 //! Migrates the schema behind a copy of the database, which takes its place if that fails.
 
-use std::{fs, path::Path};
+use std::fs;
 
 use anyhow::Context;
 use sparkyard_db::{Db, ModuleMigrations, Timestamp};
@@ -8,7 +8,7 @@ use tracing::info;
 
 use crate::{
     config::Config,
-    data_dir::{DATABASE, RESTORED, commit_restore, private_dir},
+    data_dir::{DATABASE, RESTORED, commit_restore, private_dir, remove_dir, sync_all},
 };
 
 /// Folder in the data directory for the copy. It outlives a process that is killed while it
@@ -23,7 +23,8 @@ pub(super) async fn migrate(
     now: Timestamp,
 ) -> anyhow::Result<()> {
     let dir = &config.data_dir;
-    let has_copy = config.database.url.is_empty() && db.is_outdated(modules).await?;
+    let plan = db.plan_migration(modules).await?;
+    let has_copy = config.database.url.is_empty() && plan.changes_data();
     let copy = dir.join(COPY);
     if has_copy && !copy.try_exists()? {
         info!("copying the database before its schema is migrated");
@@ -32,9 +33,10 @@ pub(super) async fn migrate(
         private_dir(&partial)?;
         let copied = db.copy_to(&partial.join(DATABASE)).await;
         copied.context("copying the database; there must be disk space for a second one")?;
+        sync_all(&partial)?;
         fs::rename(&partial, &copy)?;
     }
-    match db.migrate(modules, now).await {
+    match db.apply(plan, now).await {
         // Also what an earlier process left that was killed after its last migration.
         Ok(()) => remove_dir(&copy).context("deleting the copy of the database"),
         Err(cause) if has_copy => {
@@ -47,12 +49,5 @@ pub(super) async fn migrate(
             Err(anyhow::Error::from(cause).context(undone))
         }
         Err(cause) => Err(cause.into()),
-    }
-}
-
-fn remove_dir(dir: &Path) -> std::io::Result<()> {
-    match dir.try_exists()? {
-        true => fs::remove_dir_all(dir),
-        false => Ok(()),
     }
 }

@@ -7,7 +7,7 @@ use poem::http::Uri;
 use serde::{Deserialize, Serialize};
 use sparkyard_kernel::validate::is_email;
 
-/// Where the certificate comes from.
+/// Source of the certificate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CertificateSource {
@@ -24,7 +24,7 @@ pub enum CertificateSource {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TlsConfig {
-    /// Where the certificate comes from.
+    /// Source of the certificate.
     pub source: CertificateSource,
     /// PEM file of the certificate and those that lead to its authority.
     pub certificate: PathBuf,

@@ -6,7 +6,7 @@
 
 use std::{fs, io, path::Path};
 
-use super::{private_dir, replace_file, sync_dir};
+use super::{private_dir, remove_dir, replace_file, sync_all, sync_dir};
 
 /// Folder of restored data that is not yet in its place.
 pub const RESTORED: &str = "restored";
@@ -55,25 +55,6 @@ pub(super) fn settle(dir: &Path) -> io::Result<()> {
     fs::remove_file(dir.join(MARKER))?;
     sync_dir(dir)?;
     remove_dir(&restored)
-}
-
-/// Flushes all files and folders below `dir`.
-fn sync_all(dir: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(dir)? {
-        let entry = entry?;
-        match entry.file_type()?.is_dir() {
-            true => sync_all(&entry.path())?,
-            false => fs::File::open(entry.path())?.sync_all()?,
-        }
-    }
-    sync_dir(dir)
-}
-
-fn remove_dir(dir: &Path) -> io::Result<()> {
-    match fs::remove_dir_all(dir) {
-        Err(cause) if cause.kind() != io::ErrorKind::NotFound => Err(cause),
-        _ => Ok(()),
-    }
 }
 
 #[cfg(test)]

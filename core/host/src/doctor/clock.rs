@@ -51,7 +51,7 @@ pub(super) async fn check(probes: &[Arc<dyn Probe>], clock: &dyn Clock) -> Findi
 async fn skew(url: &str, clock: &dyn Clock) -> Option<(String, Duration)> {
     let client = Client::builder().redirect(Policy::none()).timeout(LIMIT).build().ok()?;
     let before = clock.now();
-    // Whatever the status, there is a date.
+    // Responses of all statuses have a date.
     let response = client.get(url).send().await.ok()?;
     let date = response.headers().get("date")?.to_str().ok()?;
     let host = response.url().host_str()?.to_owned();

@@ -52,7 +52,7 @@ fn listen_at(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)
 }
 
-/// What is served on a listener.
+/// Endpoint of a listener, with its encryption and its limit.
 #[derive(Clone)]
 pub struct Service {
     /// Answers all requests.

@@ -39,7 +39,7 @@ const LIMIT: Duration = Duration::from_secs(3);
 /// States of the database, as labels.
 const CONDITIONS: [&str; 4] = ["ready", "full", "failed", "closed"];
 
-/// What the figures are read from.
+/// Sources of the figures.
 pub(crate) struct Sources {
     db: Db,
     clock: Arc<dyn Clock>,

@@ -20,7 +20,7 @@ pub enum Severity {
 pub struct Finding {
     /// Severity.
     pub severity: Severity,
-    /// What was found: one sentence.
+    /// Result, in one sentence.
     pub message: Cow<'static, str>,
     /// Action that solves the problem; empty if all is well.
     pub remedy: Cow<'static, str>,

@@ -17,7 +17,7 @@ const LONGEST: Duration = Duration::from_secs(1);
 /// Number of signs of life within the time after which the service manager restarts the server.
 const SIGNS: u32 = 3;
 
-/// What the service manager is told.
+/// Message to the service manager.
 enum Message {
     /// The server serves at this address.
     Ready(String),

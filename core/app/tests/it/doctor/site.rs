@@ -7,12 +7,12 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
+use rcgen::CertificateParams;
 use tempfile::TempDir;
 use time::{Duration, OffsetDateTime};
 
 use super::{Diagnosis, doctor};
-use crate::binary::Server;
+use crate::{binary::Server, mail::signed};
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/doctor/proxy.mjs");
 
@@ -66,21 +66,13 @@ impl Drop for Proxy {
     }
 }
 
-/// Returns an authority, a certificate signed by it, and the key of that, all in PEM.
+/// Returns an authority, a certificate signed by it that ends in `days` days, and the key of that.
 fn certificate(name: &str, days: i64) -> [String; 3] {
-    let mut authority = CertificateParams::default();
-    authority.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-    authority.distinguished_name.push(DnType::CommonName, "A test's own authority");
-    let key = KeyPair::generate().unwrap();
-    let root = authority.self_signed(&key).unwrap();
-    let issuer = Issuer::new(authority, key);
     let mut site = CertificateParams::new(vec![name.to_owned()]).unwrap();
     let now = OffsetDateTime::now_utc();
     (site.not_before, site.not_after) =
         (now - Duration::days(30), now + Duration::days(days) + Duration::hours(1));
-    let key = KeyPair::generate().unwrap();
-    let certificate = site.signed_by(&key, &issuer).unwrap();
-    [root.pem(), certificate.pem(), key.serialize_pem()]
+    signed(&site)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -10,12 +10,12 @@ const PASSWORD: &str = "correct horse battery";
 /// The first admin, who records cash for Ana, and Ana, who creates payment intents with it.
 #[derive(Clone)]
 pub(crate) struct Iris {
-    pub(crate) http: Client,
-    pub(crate) url: String,
+    http: Client,
+    url: String,
     /// Id of Ana's account.
     pub(crate) ana: String,
-    pub(crate) token: String,
-    pub(crate) anas_token: String,
+    token: String,
+    anas_token: String,
 }
 
 impl Iris {
@@ -67,7 +67,7 @@ impl Iris {
         text(&self.post("/api/auth/login", login).await["accessToken"])
     }
 
-    pub(crate) async fn post(&self, path: &str, body: Value) -> Value {
+    async fn post(&self, path: &str, body: Value) -> Value {
         self.call(Method::POST, path, body).await
     }
 
@@ -81,7 +81,7 @@ impl Iris {
         body["data"].clone()
     }
 
-    pub(crate) async fn ask(
+    async fn ask(
         &self,
         method: Method,
         path: &str,

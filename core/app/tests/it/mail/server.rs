@@ -147,14 +147,18 @@ async fn launch(folder: &TempDir, security: Security, password: &str, port: u16)
 /// Returns an authority, a certificate for `localhost` signed by it, and the key of that, all in
 /// PEM.
 pub(super) fn certificates() -> [String; 3] {
+    signed(&CertificateParams::new(vec!["localhost".to_owned()]).unwrap())
+}
+
+/// Returns an authority, a certificate signed by it, and the key of that, all in PEM.
+pub(crate) fn signed(certificate: &CertificateParams) -> [String; 3] {
     let mut authority = CertificateParams::default();
     authority.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
     authority.distinguished_name.push(DnType::CommonName, "A test's own authority");
     let key = KeyPair::generate().unwrap();
     let root = authority.self_signed(&key).unwrap();
     let issuer = Issuer::new(authority, key);
-    let server = CertificateParams::new(vec!["localhost".to_owned()]).unwrap();
     let key = KeyPair::generate().unwrap();
-    let certificate = server.signed_by(&key, &issuer).unwrap();
+    let certificate = certificate.signed_by(&key, &issuer).unwrap();
     [root.pem(), certificate.pem(), key.serialize_pem()]
 }

@@ -41,6 +41,12 @@ impl Person {
         Self { http, id: String::new(), name, email, session: Mutex::default() }
     }
 
+    /// Returns an access token.
+    pub(crate) async fn access_token(&self, url: &str) -> String {
+        let token = self.token(url).await;
+        token.ok().flatten().expect("a server that answers, and an account")
+    }
+
     /// Sends a request that must succeed and returns the response. A request rejected because the
     /// server is busy was not acknowledged, and is repeated.
     pub(crate) async fn send(&self, url: &str, request: &Request) -> Result<Value, Gone> {

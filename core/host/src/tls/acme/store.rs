@@ -67,7 +67,7 @@ impl AcmeStore {
     fn put(&self, name: &str, content: &[u8]) -> io::Result<()> {
         data_dir::private_dir(&self.dir)?;
         let aside = self.dir.join(format!("{name}.new"));
-        // What a kill left behind may have other permissions.
+        // A file that a killed process left may have other permissions.
         match fs::remove_file(&aside) {
             Err(cause) if cause.kind() != ErrorKind::NotFound => return Err(cause),
             _ => {}
