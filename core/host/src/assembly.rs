@@ -36,8 +36,8 @@ use crate::{
     files::FileService,
     http::{self, InstanceId, MiddlewareStack, health::Stopping, rates::Rates},
     mail::{
-        DelegateMail, MailDelivery, Mailer, PostOffice, Templates, forget_letters,
-        inbound::InboundMail,
+        DelegateMail, MailDelivery, Mailer, PostOffice, Templates, inbound::InboundMail,
+        purge_unsent_mails,
     },
     metrics::{Metrics, OperationIndex, Sources},
     own_data::ModulesOwnData,
@@ -182,7 +182,7 @@ impl Host {
         let metrics = stack.metrics().clone();
         let mut running = Running::default();
         let choices = ports.optional::<dyn MailChoices>();
-        let letters = forget_letters(mailer.clone());
+        let unsent = purge_unsent_mails(mailer.clone());
         let returning = Some(post.returning());
         let delegates = DelegateMail::new(&ports);
         let clock = cx.clock.clone();
@@ -206,7 +206,7 @@ impl Host {
             forget_days(),
         ]);
         jobs.extend(purges.into_iter().map(|purge| purge.job(&cx.db)));
-        jobs.push(letters);
+        jobs.push(unsent);
         jobs.extend(post.jobs(&cx, &ports, inbound)?);
         retentions.take(&jobs);
         let stopping = Arc::new(Stopping::default());

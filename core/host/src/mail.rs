@@ -17,7 +17,7 @@ use sparkyard_kernel::{Timestamp, ports::MailLine};
 pub use captured::CapturedMail;
 pub(crate) use delegates::DelegateMail;
 pub(crate) use delivery::{MailDelivery, Returning};
-pub(crate) use forgetting::forget_letters;
+pub(crate) use forgetting::purge_unsent_mails;
 pub use letter::{Letter, Returns};
 pub(crate) use post_office::PostOffice;
 pub(crate) use store::{ERASURES, MailStore};

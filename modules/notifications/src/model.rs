@@ -72,9 +72,9 @@ pub(crate) struct Notice {
 
 /// Selection of the notices to mark as seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Seen {
+pub(crate) enum NoticeSelection {
     /// Notices with these ids.
-    These(Vec<ItemId>),
+    Ids(Vec<ItemId>),
     /// All up to a sequence number, optionally of one kind.
     UpTo(i64, Option<Kind>),
 }

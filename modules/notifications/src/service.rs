@@ -28,7 +28,7 @@ use sparkyard_kernel::{
 use self::push::PushService;
 use crate::{
     error::NotificationError,
-    model::{Kind, Notice, Seen, UnreadCounts},
+    model::{Kind, Notice, NoticeSelection, UnreadCounts},
     store::NotificationStore,
 };
 
@@ -81,11 +81,11 @@ impl NotificationService {
     pub(crate) async fn mark_read(
         &self,
         receiver: &UserId,
-        seen: Seen,
+        seen: NoticeSelection,
     ) -> Result<u64, NotificationError> {
         match seen {
-            Seen::These(ids) => self.store.mark_some(receiver, ids).await?,
-            Seen::UpTo(seq, kind) => self.store.mark_up_to(receiver, seq, kind).await?,
+            NoticeSelection::Ids(ids) => self.store.mark_some(receiver, ids).await?,
+            NoticeSelection::UpTo(seq, kind) => self.store.mark_up_to(receiver, seq, kind).await?,
         }
         Ok(self.unread(receiver).await?.total)
     }

@@ -36,9 +36,9 @@ fn busy(answers: &[Answer]) -> usize {
 
 #[tokio::test]
 async fn sign_ins_beyond_the_queue_are_rejected() {
-    const THREE: &str =
+    const SHORT_QUEUE: &str =
         "[auth]\nhashing_threads = 1\nhashing_queue = 3\npassword_memory_kib = 19456";
-    let app = TestApp::with(THREE, true).await;
+    let app = TestApp::with(SHORT_QUEUE, true).await;
     let ana = app.member("ana").await;
     let visitor = app.anonymous();
     let attempts = (0..40).map(|_| {

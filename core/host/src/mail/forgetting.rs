@@ -9,8 +9,8 @@ const KEEP: Duration = Duration::from_hours(30 * 24);
 const EVERY: Duration = Duration::from_hours(1);
 
 /// Returns the job that has `mailer` delete old mails.
-pub(crate) fn forget_letters(mailer: Arc<dyn Mailer>) -> Job {
-    Job::new("core.forget_letters", EVERY, mailer, |mailer, now| async move {
+pub(crate) fn purge_unsent_mails(mailer: Arc<dyn Mailer>) -> Job {
+    Job::new("core.purge_unsent_mails", EVERY, mailer, |mailer, now| async move {
         mailer.forget(now - KEEP).await
     })
     .deletes(Retention {

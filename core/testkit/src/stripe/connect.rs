@@ -23,7 +23,7 @@ pub(super) struct Connect {
 }
 
 /// Time for which an account link is valid, in seconds.
-const LINK: i64 = 300;
+const LINK_SECONDS: i64 = 300;
 
 /// Adds the paths below `/v1`.
 pub(super) fn routes(api: Route) -> Route {
@@ -84,7 +84,7 @@ impl State {
                 return invalid("url_invalid", "Not a valid URL");
             }
         }
-        let (account, expires_at) = (field("account").to_owned(), self.now + LINK);
+        let (account, expires_at) = (field("account").to_owned(), self.now + LINK_SECONDS);
         let url = format!("https://connect.stripe.com/setup/{account}/{}", self.id("link"));
         let created = self.now;
         let shown = json!({

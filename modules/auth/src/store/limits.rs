@@ -17,7 +17,7 @@ pub(crate) struct Window {
 }
 
 /// Quotas of mails per sender, address and purpose: hourly and daily.
-const MAILS: [(&str, Window); 2] = [
+const MAIL_QUOTAS: [(&str, Window); 2] = [
     ("", Window { length: Duration::from_hours(1), limit: 5 }),
     (":day", Window { length: Duration::from_hours(24), limit: 15 }),
 ];
@@ -81,7 +81,7 @@ impl AuthStore {
         at: Timestamp,
     ) -> Result<Option<Timestamp>, DbError> {
         let mut latest = None;
-        for (suffix, window) in MAILS {
+        for (suffix, window) in MAIL_QUOTAS {
             let started = self
                 .db
                 .query(
@@ -136,7 +136,8 @@ pub(super) fn count_mail_of_many(mailbox: &str, subnet: &str, at: Timestamp) -> 
         length: window.length,
         limit: window.limit,
     };
-    let [hour, day] = MAILS.map(|(suffix, window)| named(format!("{mailbox}{suffix}"), &window));
+    let [hour, day] =
+        MAIL_QUOTAS.map(|(suffix, window)| named(format!("{mailbox}{suffix}"), &window));
     Fragment::new("fn::auth::count_mail_of_many", VIOLATIONS)
         .arg(hour)
         .arg(day)
@@ -146,7 +147,7 @@ pub(super) fn count_mail_of_many(mailbox: &str, subnet: &str, at: Timestamp) -> 
 
 /// Counts a mail of one sender; throws `auth.too_many_codes` beyond a quota.
 pub(super) fn count_mail(key: &str, at: Timestamp) -> [Fragment; 2] {
-    MAILS.map(|(suffix, window)| {
+    MAIL_QUOTAS.map(|(suffix, window)| {
         Fragment::new("fn::auth::count_mail", VIOLATIONS)
             .arg(format!("{key}{suffix}"))
             .arg(at)

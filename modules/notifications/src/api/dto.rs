@@ -8,7 +8,7 @@ pub(super) mod push;
 use poem_openapi::Object;
 use sparkyard_kernel::{ApiError, DateTime, ItemId, validate::Checks};
 
-use crate::model::{self, Kind, Seen, Text};
+use crate::model::{self, Kind, NoticeSelection, Text};
 
 /// A notification to a member.
 #[derive(Debug, Object)]
@@ -55,15 +55,15 @@ pub(crate) struct MarkRead {
 
 impl MarkRead {
     /// Returns the selection; a 422 if `ids` is combined with anything else.
-    pub(crate) fn checked(self) -> Result<Seen, ApiError> {
+    pub(crate) fn checked(self) -> Result<NoticeSelection, ApiError> {
         let Self { ids, up_to, kind } = self;
         let message = "Name notifications by their ids or by the last of them, not both.";
         Checks::new()
             .check("ids", ids.is_none() || (up_to.is_none() && kind.is_none()), message)
             .finish()?;
         Ok(match ids {
-            Some(ids) => Seen::These(ids),
-            None => Seen::UpTo(up_to.unwrap_or(i64::MAX), kind),
+            Some(ids) => NoticeSelection::Ids(ids),
+            None => NoticeSelection::UpTo(up_to.unwrap_or(i64::MAX), kind),
         })
     }
 }

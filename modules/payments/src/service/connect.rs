@@ -112,7 +112,7 @@ impl StripeService {
         &self,
         user: &UserId,
     ) -> Result<Option<bool>, PaymentsError> {
-        let _turn = self.store.queue_for_account(user).await;
+        let _queued = self.store.queue_for_account(user).await;
         let Some(known) = self.store.connected(user).await? else { return Ok(Some(false)) };
         let Some(account) = &known.account else { return Ok(Some(false)) };
         let Some(shown) = self.client.account(account).await? else { return Ok(None) };

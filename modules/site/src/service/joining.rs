@@ -33,7 +33,7 @@ impl SiteService {
             .finish()?;
         let site = &self.cx.site;
         // One change after another, so that each is recorded with what it replaces.
-        let _turn = self.store.queue_for_joining().await;
+        let _queued = self.store.queue_for_joining().await;
         site_choices::read(&self.cx.db, site).await?;
         let before = Joining::of(site);
         let after = Joining {

@@ -16,7 +16,7 @@ impl SiteService {
             return Err(SiteError::ModeFixed);
         }
         // One change after another, so that each is recorded with the mode that it replaces.
-        let _turn = self.store.queue_for_mode().await;
+        let _queued = self.store.queue_for_mode().await;
         site_mode::read(&self.cx.db, &self.cx.site).await?;
         let before = self.cx.site.mode();
         if mode != before {

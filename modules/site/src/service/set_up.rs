@@ -19,7 +19,7 @@ impl SiteService {
 
     /// Notes that an admin has set the site up.
     pub(crate) async fn finish_set_up(&self, admin: &Caller) -> Result<(), SiteError> {
-        let _turn = self.store.queue_for_set_up().await;
+        let _queued = self.store.queue_for_set_up().await;
         if site_choices::is_set_up(&self.cx.db).await? {
             return Ok(());
         }

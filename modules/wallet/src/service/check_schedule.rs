@@ -31,13 +31,13 @@ const PATIENCE: Duration = Duration::from_secs(10);
 impl WalletService {
     /// Runs a full check. The caller reports the result.
     pub(crate) async fn check_ledger(&self) -> Result<LedgerReport, DbError> {
-        let _turn = self.checking.acquire().await;
+        let _permit = self.checking.acquire().await;
         self.check_all().await
     }
 
     /// Checks the transfers since the last check that passed.
     pub(crate) async fn check_recent_transfers(&self) -> Result<LedgerReport, DbError> {
-        let _turn = self.checking.acquire().await;
+        let _permit = self.checking.acquire().await;
         let (last, now) = (self.store.last_check().await?, self.cx.now());
         let checked = match last.as_ref().and_then(|last| last.next_since(now)) {
             Some(since) => self.check_since(since).await,

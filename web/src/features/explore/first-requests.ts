@@ -4,14 +4,14 @@ import { at, type FirstRequests, type Visit } from "@/lib/first-requests";
 const CATEGORIES = `${at("/api/skills/get/categories")}?limit=100`;
 /** Search radius around a person's home, here and in the list of all people. */
 const NEARBY = 200;
-const ANYWHERE = 2000;
+const MAX_DISTANCE = 2000;
 /** Shortest search text, and number of results of each kind. */
 const SHORTEST_TERM = 2;
 const FOUND = 6;
 
 export const firstRequests: FirstRequests = {
   "/explore": { pictured: true, send: people(NEARBY) },
-  "/explore-list": { pictured: true, send: people(ANYWHERE) },
+  "/explore-list": { pictured: true, send: people(MAX_DISTANCE) },
   "/search": { pictured: true, send: find },
   "/user-profile/:id": {
     send: ({ params, ask }) => {
@@ -45,7 +45,7 @@ async function find({ search, ask, askOf, picture }: Visit, profile: Profile) {
   askOf("skills", `${at("/api/skills/get/categories")}?q=${q}&limit=${FOUND}`);
   const home = await placeOf(profile);
   if (!home) return;
-  const area = `lat=${home.lat}&lon=${home.lon}&distance=${ANYWHERE}`;
+  const area = `lat=${home.lat}&lon=${home.lon}&distance=${MAX_DISTANCE}`;
   ask(`${at("/api/users/searchuser/{term}", { term })}?${area}&limit=${FOUND}`);
   const address = `${at("/api/skills/search")}?${area}&q=${q}&limit=${FOUND}`;
   const skills = await askOf<Schemas["Skill"][]>("skills", address);

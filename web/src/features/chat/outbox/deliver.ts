@@ -11,8 +11,8 @@ const LONGEST_PAUSE_MS = 60_000;
 const FAILED = "Failed to send message";
 
 const listeners = new Set<(message: Message) => void>();
-const stuckListeners = new Set<() => void>();
-let stuck = false;
+const unreachableListeners = new Set<() => void>();
+let unreachable = false;
 let running: Promise<void> = Promise.resolve();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let pause = FIRST_PAUSE_MS;
@@ -36,13 +36,13 @@ export function onDelivered(listener: (message: Message) => void): () => void {
 }
 
 /** Returns whether the last attempt did not reach the server. */
-export function useStuck(): boolean {
+export function useUnreachable(): boolean {
   return useSyncExternalStore(
     (listener) => {
-      stuckListeners.add(listener);
-      return () => stuckListeners.delete(listener);
+      unreachableListeners.add(listener);
+      return () => unreachableListeners.delete(listener);
     },
-    () => stuck,
+    () => unreachable,
   );
 }
 
@@ -116,8 +116,8 @@ function required(message: Message | undefined): Message {
 }
 
 function setStuck(now: boolean): void {
-  stuck = now;
-  for (const listener of stuckListeners) listener();
+  unreachable = now;
+  for (const listener of unreachableListeners) listener();
 }
 
 function scheduleRetry(): void {

@@ -6,14 +6,14 @@ import { useOnline } from "@/lib/online";
 import { Bubble } from "../thread/bubble";
 import { MessageText } from "../thread/message-text";
 import { MessageTime, type Progress } from "../thread/message-time";
-import { deliver, useStuck } from "./deliver";
+import { deliver, useUnreachable } from "./deliver";
 import { forget, type Outgoing, pictureOf, setFailure } from "./store";
 
 /** A message of the member's that is being sent, waits for a network, or was refused. */
 export function UnsentMessage({ entry }: { entry: Outgoing }) {
   const online = useOnline();
-  const stuck = useStuck();
-  const waits: Progress = online && !stuck ? "sending" : "waiting";
+  const unreachable = useUnreachable();
+  const waits: Progress = online && !unreachable ? "sending" : "waiting";
   const { failure } = entry;
   return (
     <Bubble mine from="You" note={failure && <Refused entry={entry} message={failure.message} />}>

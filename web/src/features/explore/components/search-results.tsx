@@ -26,7 +26,7 @@ import { PersonCard } from "./person-card";
 import { SkillCard } from "./skill-card";
 import { TownNotice } from "./town-notice";
 
-const ANYWHERE = "2000";
+const MAX_DISTANCE = "2000";
 /** Number of results of each kind at first. */
 const PAGE_SIZE = 6;
 const FOREVER = Number.POSITIVE_INFINITY;
@@ -35,7 +35,7 @@ const FOREVER = Number.POSITIVE_INFINITY;
 export function SearchResults({ term }: { term: string }) {
   const [params] = useSearchParams();
   const { data: profile } = useOwnProfile();
-  const where = useSearchArea(profile, readFilters(params), ANYWHERE);
+  const where = useSearchArea(profile, readFilters(params), MAX_DISTANCE);
   const area = areaQuery(where);
   const people = usePages(
     "/api/users/searchuser/{term}",

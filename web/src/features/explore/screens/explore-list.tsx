@@ -13,14 +13,14 @@ import { TownNotice } from "../components/town-notice";
 import { readFilters } from "../filters";
 import { type SearchArea, savedArea } from "../search-area";
 
-const ANYWHERE = "2000";
+const MAX_DISTANCE = "2000";
 
 /** Providers by place: everyone, or those of one category (`?category=`). */
 export function Component() {
   const [params] = useSearchParams();
   const category = params.get("category")?.trim() || null;
   const { data: profile } = useOwnProfile();
-  const where = useSearchArea(profile, readFilters(params), ANYWHERE);
+  const where = useSearchArea(profile, readFilters(params), MAX_DISTANCE);
   return (
     <>
       <PageHeader title={category ?? "Everyone"} back="/explore">
