@@ -104,7 +104,7 @@ impl KycService {
                 actor: admin.id.as_str(),
                 action: decision.topic().name(),
                 subject: format!("user:{}", document.user_id),
-                detail: format!("{method} document {}", document.id),
+                detail: audited(document, decision, reason.as_deref()),
             },
             event: (decision.topic(), ids.next()),
             decided: DocumentDecided {
@@ -158,4 +158,15 @@ fn reason_for(decision: Decision, reason: Option<&str>) -> Result<Option<String>
         .prose("reason", reason, 0, MAX_REASON)
         .finish()?;
     Ok(Some(text::prose(reason)))
+}
+
+/// Returns a decision for the audit log, with the state before and the reason that the owner reads.
+fn audited(document: &Document, decision: Decision, reason: Option<&str>) -> String {
+    let (id, method) = (&document.id, document.id_type.method());
+    let after = match decision {
+        Decision::Approve => "approved",
+        Decision::Reject => "rejected",
+    };
+    let reason = reason.map(|reason| format!(": {reason}")).unwrap_or_default();
+    format!("{method} document {id}, pending to {after}{reason}")
 }

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { IconButton } from "@/components/button";
 import type { Schemas } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
+import { detailText } from "./deeds";
 import type { AuditFilter } from "./filter";
 import { actionLabel, subjectPath } from "./labels";
 
@@ -27,7 +28,7 @@ export function AuditRow({ entry, filter, onNarrow }: AuditRowProps) {
           </IconButton>
         )}
       </p>
-      {entry.detail && <p className="break-words text-ink-2">{entry.detail}</p>}
+      {entry.detail && <p className="break-words text-ink-2">{detailText(entry)}</p>}
       <div className="flex items-center justify-between gap-2">
         <p className="num min-w-0 text-small break-all text-ink-2">
           {formatWhen(entry.at)} · <Subject entry={entry} />
