@@ -7,6 +7,7 @@ mod leaving;
 mod preferences;
 mod privacy;
 mod retention;
+mod staff_exports;
 mod unsubscribe;
 
 use poem_openapi::Tags;
@@ -17,6 +18,7 @@ pub(crate) use leaving::LeavingApi;
 pub(crate) use preferences::PreferencesApi;
 pub(crate) use privacy::PrivacyApi;
 pub(crate) use retention::RetentionApi;
+pub(crate) use staff_exports::StaffExportsApi;
 pub(crate) use unsubscribe::UnsubscribeApi;
 
 #[derive(Tags)]

@@ -32,6 +32,11 @@ errors! {
         /// The link is invalid or was forged.
         UnknownLink => 404, "settings.unknown_link",
             "This link is incomplete. Please open it from the email again.";
+        /// There is no such member.
+        NoMember => 404, "settings.no_member", "This member has left, or never was here.";
+        /// Staff get their own archive like everybody else.
+        OwnExport => 403, "settings.own_export",
+            "You find your own archive in Settings, under Your data.";
         /// There is no archive, or no longer.
         NoExport => 404, "settings.no_export",
             "There is no archive to download. Please ask for a new one.";

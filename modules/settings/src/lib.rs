@@ -39,7 +39,8 @@ impl Module for Settings {
         "0002_receipts",
         "0003_exports",
         "0004_letters",
-        "0005_link_preview"
+        "0005_link_preview",
+        "0006_staff_exports"
     ];
     const LEAVING: Leaving = store::LEAVING;
     type Config = ();
@@ -50,6 +51,7 @@ impl Module for Settings {
         api::PreferencesApi,
         api::PrivacyApi,
         api::RetentionApi,
+        api::StaffExportsApi,
         api::UnsubscribeApi,
     );
 
@@ -74,11 +76,12 @@ impl Module for Settings {
         let jobs = [jobs::write_exports(&exports), jobs::sweep_exports(&exports)];
         let api = (
             api::ChoicesApi::new(service.clone()),
-            api::ExportsApi(exports),
+            api::ExportsApi(exports.clone()),
             api::LeavingApi(leaving),
             api::PreferencesApi::new(service.clone()),
             api::PrivacyApi::new(service.clone()),
             api::RetentionApi::new(service.clone()),
+            api::StaffExportsApi(exports),
             api::UnsubscribeApi::new(service),
         );
         let [write, sweep] = jobs;

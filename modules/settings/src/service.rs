@@ -4,6 +4,7 @@ mod archive;
 pub(crate) mod exports;
 pub(crate) mod leaving;
 mod sealed;
+mod staff_exports;
 mod unsubscribe;
 
 use std::sync::Arc;

@@ -41,6 +41,8 @@ pub struct OwnRows {
     pub files: &'static [&'static str],
     /// Fields shown that hold ids of other members.
     pub people: &'static [&'static str],
+    /// Whether staff may not read them: an archive that staff ask for leaves them out.
+    pub private: bool,
 }
 
 /// Rows for each of which others are read, as in [`OwnRows`].
@@ -70,7 +72,18 @@ impl OwnRows {
         order: &'static str,
     ) -> Self {
         let (mine, fields) = ("true", "*");
-        Self { what, data, each: None, rows, mine, order, fields, files: &[], people: &[] }
+        Self {
+            what,
+            data,
+            each: None,
+            rows,
+            mine,
+            order,
+            fields,
+            files: &[],
+            people: &[],
+            private: false,
+        }
     }
 
     /// Sets the condition that a row is the member's own.
@@ -101,6 +114,12 @@ impl OwnRows {
     #[must_use]
     pub const fn each(self, each: Each) -> Self {
         Self { each: Some(each), ..self }
+    }
+
+    /// Marks the rows as private: staff may not read them.
+    #[must_use]
+    pub const fn private(self) -> Self {
+        Self { private: true, ..self }
     }
 
     /// Returns a reader of the rows of `owner`.

@@ -15,5 +15,6 @@ pub(crate) fn own() -> [OwnRows; 1] {
              THEN type::record('chat_picture', record::id(id)).file ELSE NONE END AS picture",
         )
         .files(&["picture"])
-        .people(&["sender", "receiver"])]
+        .people(&["sender", "receiver"])
+        .private()]
 }

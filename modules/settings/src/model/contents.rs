@@ -20,8 +20,9 @@ impl Section {
     }
 }
 
-/// Returns the first page of an archive, which says what is in it.
-pub(crate) fn page(sections: &[Section], site: &str, now: Timestamp) -> String {
+/// Returns the first page of an archive, which says what is in it, and that one made for staff has
+/// no private messages.
+pub(crate) fn page(sections: &[Section], site: &str, for_staff: bool, now: Timestamp) -> String {
     let site = escaped(site);
     let made = in_britain(now).strftime("%-d %B %Y").to_string();
     let mut page = format!(
@@ -38,7 +39,13 @@ pub(crate) fn page(sections: &[Section], site: &str, now: Timestamp) -> String {
         let link = ["<li><a href=\"", &file, "\">", &escaped(data), "</a>: "].concat();
         page.extend([link.as_str(), &rows.to_string(), " ", entries, "</li>\n"]);
     }
-    page.push_str("</ul>\n</html>\n");
+    page.push_str("</ul>\n");
+    if for_staff {
+        page.push_str(
+            "<p>Private messages are not in it: only the member can download them.</p>\n",
+        );
+    }
+    page.push_str("</html>\n");
     page
 }
 
@@ -54,7 +61,7 @@ mod tests {
     fn page_lists_files_and_is_not_fooled_by_names() {
         let section = Section { what: "auth.new_email", data: "New email", rows: 2 };
         let now = Timestamp::from_millis(1_772_366_400_000).unwrap();
-        let page = page(&[section], "Fish & <script>", now);
+        let page = page(&[section], "Fish & <script>", false, now);
         assert!(page.contains("<a href=\"data/auth-new-email.json\">New email</a>: 2 entries"));
         assert!(page.contains("Fish &amp; &lt;script>"), "{page}");
         assert!(!page.contains("<script>"), "{page}");

@@ -29,6 +29,8 @@ pub(crate) enum State {
 pub(crate) struct Export {
     /// The member.
     pub(crate) id: UserId,
+    /// Member of staff who asked for it; `None` if the member did.
+    pub(crate) asked_by: Option<UserId>,
     pub(crate) state: State,
     /// Whether it ended without an archive.
     pub(crate) failed: bool,
@@ -48,10 +50,17 @@ pub(crate) struct Export {
 }
 
 impl Export {
-    /// Creates an archive that waits for its turn.
-    pub(crate) fn asked_for(user: UserId, file: String, total: usize, now: Timestamp) -> Self {
+    /// Creates an archive that waits for its turn; `asked_by` is the member of staff who asks.
+    pub(crate) fn asked_for(
+        user: UserId,
+        asked_by: Option<UserId>,
+        file: String,
+        total: usize,
+        now: Timestamp,
+    ) -> Self {
         Self {
             id: user,
+            asked_by,
             state: State::Waiting,
             failed: false,
             file,

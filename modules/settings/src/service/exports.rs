@@ -37,12 +37,12 @@ const LEAST_ROOM: u64 = 16 << 20;
 
 /// Service of the archives.
 pub(crate) struct ExportService {
-    cx: Cx,
-    store: SettingsStore,
-    accounts: Arc<dyn Accounts>,
+    pub(super) cx: Cx,
+    pub(super) store: SettingsStore,
+    pub(super) accounts: Arc<dyn Accounts>,
     people: Arc<dyn People>,
     files: Arc<dyn Files>,
-    own: Arc<dyn OwnData>,
+    pub(super) own: Arc<dyn OwnData>,
     key: LessSafeKey,
     folder: PathBuf,
 }
@@ -66,9 +66,10 @@ impl ExportService {
         self.cx.now()
     }
 
-    /// Returns the latest archive of a member.
+    /// Returns the latest archive of a member, if they asked for it themself.
     pub(crate) async fn latest(&self, user: &UserId) -> Result<Option<Export>, SettingsError> {
-        Ok(self.store.export(user).await?)
+        let export = self.store.export(user).await?;
+        Ok(export.filter(|export| export.asked_by.is_none()))
     }
 
     /// Asks for an archive of the data of the caller, who must confirm that it is them.
@@ -80,7 +81,7 @@ impl ExportService {
     ) -> Result<Export, SettingsError> {
         self.accounts.confirm(caller, password, code).await?;
         let (file, total) = (self.cx.ids.next(), self.own.all().len());
-        let export = Export::asked_for(caller.id.clone(), file, total, self.cx.now());
+        let export = Export::asked_for(caller.id.clone(), None, file, total, self.cx.now());
         self.store.ask_for_export(&export).run::<()>().await?;
         Ok(export)
     }
@@ -94,7 +95,15 @@ impl ExportService {
         code: Option<&str>,
     ) -> Result<impl Stream<Item = io::Result<Bytes>> + Send + use<>, SettingsError> {
         self.accounts.confirm(caller, password, code).await?;
-        let export = self.latest(&caller.id).await?.ok_or(SettingsError::NoExport)?;
+        self.open(self.latest(&caller.id).await?).await
+    }
+
+    /// Returns the content of an archive.
+    pub(super) async fn open(
+        &self,
+        export: Option<Export>,
+    ) -> Result<impl Stream<Item = io::Result<Bytes>> + Send + use<>, SettingsError> {
+        let export = export.ok_or(SettingsError::NoExport)?;
         if export.until(self.cx.now()).is_none() {
             return Err(SettingsError::NoExport);
         }
@@ -162,7 +171,8 @@ impl ExportService {
         let archive = Archive::create(path, self.key.clone(), export.file.clone()).await?;
         let mut writing =
             Writing { archive, owner, export, files: HashSet::new(), sections: Vec::new() };
-        for rule in self.own.all() {
+        let for_staff = export.asked_by.is_some();
+        for rule in self.own.all().into_iter().filter(|rule| !(for_staff && rule.private)) {
             if !self.write_rule(&rule, &mut writing, progress).await? {
                 return Ok(None);
             }
@@ -173,7 +183,9 @@ impl ExportService {
         }
         let Writing { mut archive, sections, .. } = writing;
         archive.begin("index.html".to_owned(), true).await?;
-        archive.write(page(&sections, &self.cx.site.details().name, self.cx.now())).await?;
+        archive
+            .write(page(&sections, &self.cx.site.details().name, for_staff, self.cx.now()))
+            .await?;
         Ok(Some(archive.finish().await?))
     }
 

@@ -32,6 +32,7 @@ impl SettingsStore {
             .violations(VIOLATIONS)
             .bind("user", export.id.clone())
             .bind("file", export.file.clone())
+            .bind("asked_by", export.asked_by.clone())
             .bind("total", export.total)
             .bind("now", export.asked_at)
             .bind("earliest", export.asked_at - BETWEEN)
@@ -46,7 +47,7 @@ impl SettingsStore {
             )
             .step(
                 "UPSERT type::record('data_export', $user) CONTENT { state: 'waiting', \
-                 failed: false, file: $file, asked_at: $now, done: 0, total: $total, rows: 0, \
+                 asked_by: $asked_by, failed: false, file: $file, asked_at: $now, done: 0, total: $total, rows: 0, \
                  bytes: 0, due_at: $now } RETURN NONE",
             )
     }
@@ -126,7 +127,11 @@ impl SettingsStore {
         bytes: Option<i64>,
         now: Timestamp,
     ) -> Result<(), DbError> {
-        let ended = ExportEnded { user_id: export.id.clone(), until: bytes.map(|_| now + KEEP) };
+        let ended = ExportEnded {
+            user_id: export.id.clone(),
+            until: bytes.map(|_| now + KEEP),
+            asked_by: export.asked_by.clone(),
+        };
         let write = self.db.write("settings.end_export").from_reserve().violations(VIOLATIONS);
         let write = write.bind("now", now).bind("failed", bytes.is_none());
         let ended = ours(write, export, progress)

@@ -19,6 +19,7 @@ sparkyard_testkit::community![
 mod exports;
 mod leaving;
 mod retention;
+mod staff_exports;
 mod unsubscribe;
 
 const PREFERENCES: &str = "/api/settings/preferences";

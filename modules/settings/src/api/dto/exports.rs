@@ -1,7 +1,7 @@
 //! Request and response bodies of archives.
 
 use poem_openapi::{Enum, Object};
-use sparkyard_kernel::{ApiError, DateTime, Timestamp};
+use sparkyard_kernel::{ApiError, DateTime, Timestamp, text, validate::Checks};
 
 use crate::model::export::{Export, State};
 
@@ -23,7 +23,7 @@ pub(crate) enum ExportState {
     Expired,
 }
 
-/// Archive of your data.
+/// Archive of a member's data.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub(crate) struct DataExport {
@@ -84,6 +84,29 @@ impl ExportProof {
     /// Returns password and code; a 422 without a password.
     pub(crate) fn checked(self) -> Result<(String, Option<String>), ApiError> {
         Ok((checked_password(self.current_password)?, self.code))
+    }
+}
+
+/// Request of staff for the archive of a member. Has no `Debug`, so that the password cannot be
+/// logged.
+#[derive(Object)]
+pub(crate) struct StaffExportRequest {
+    /// Your present password.
+    #[oai(rename = "currentPassword", validator(max_length = 1000))]
+    current_password: String,
+    /// Code of your authenticator app, if one is set up.
+    #[oai(validator(max_length = 100))]
+    code: Option<String>,
+    /// Reason that the member reads, 3 to 500 characters.
+    #[oai(validator(max_length = 1000))]
+    reason: String,
+}
+
+impl StaffExportRequest {
+    /// Returns password, code and reason; a 422 without a password or reason.
+    pub(crate) fn checked(self) -> Result<(String, Option<String>, String), ApiError> {
+        Checks::new().prose("reason", &self.reason, 3, 500).finish()?;
+        Ok((checked_password(self.current_password)?, self.code, text::prose(&self.reason)))
     }
 }
 

@@ -12,6 +12,7 @@ import { CreditForm } from "./credit-form";
 import { DeleteMember } from "./delete-member";
 import { GrantForm } from "./grant-form";
 import { type Member, mayDelete, maySuspend, nameOf } from "./member";
+import { MemberExport } from "./member-export";
 import { MemberSafety } from "./member-safety";
 import { RoleForm } from "./role-form";
 import { SecondFactorReset } from "./second-factor-reset";
@@ -100,6 +101,11 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
       {claims && member.status !== "invited" && maySuspend(claims, member) && (
         <Section title={member.status === "suspended" ? "Reinstate" : "Suspend"}>
           <SuspensionForm member={member} onDone={onClose} />
+        </Section>
+      )}
+      {isAdmin && member.id !== claims.id && (
+        <Section title="Their data">
+          <MemberExport member={member} />
         </Section>
       )}
       {isAdmin && mayDelete(claims, member) && (

@@ -1,4 +1,7 @@
 import { type ReactNode, useState } from "react";
+import { formatSize, whileUnderWay } from "@/components/archive/archive";
+import { ArchiveProgress } from "@/components/archive/archive-progress";
+import { type Proof, ProofForm } from "@/components/archive/proof-form";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
 import { Loaded } from "@/components/loaded";
@@ -7,23 +10,14 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { toast } from "@/components/toast";
 import { ApiError, api, client, type Schemas, useQueryCache } from "@/lib/api";
 import { formatDay } from "@/lib/format";
-import { ExportProof, type Proof } from "./export-proof";
 
 const PATH = "/api/settings/export";
-const POLL_MS = 2_000;
 
 type DataExport = Schemas["DataExport"];
 
-const isUnderWay = (data?: DataExport) => data?.state === "waiting" || data?.state === "writing";
-
 /** Archive of the member's own data: to ask for, to wait for, to download. */
 export function ExportCard() {
-  const query = api.useQuery(
-    "get",
-    PATH,
-    {},
-    { refetchInterval: ({ state }) => (isUnderWay(state.data) ? POLL_MS : false) },
-  );
+  const query = api.useQuery("get", PATH, {}, whileUnderWay);
   return (
     <section aria-labelledby="own-data">
       <Card className="grid gap-4">
@@ -48,7 +42,7 @@ function Archive({ data }: { data: DataExport }) {
   switch (data.state) {
     case "waiting":
     case "writing":
-      return <Progress {...data} />;
+      return <ArchiveProgress {...data} />;
     case "ready":
       return <Ready {...data} />;
     case "failed":
@@ -58,25 +52,6 @@ function Archive({ data }: { data: DataExport }) {
     default:
       return <Ask />;
   }
-}
-
-function Progress({ state, done, total, entries }: DataExport) {
-  return (
-    <div className="grid gap-1">
-      <progress
-        aria-label="Putting your data together"
-        value={done}
-        max={Math.max(total, 1)}
-        className="h-2 w-full accent-leaf"
-      />
-      <p role="status" className="num text-small text-ink-2">
-        {state === "waiting"
-          ? "Your archive waits for its turn."
-          : `Step ${done} of ${total}, ${entries} entries so far.`}{" "}
-        You can leave this page: we tell you when it is ready.
-      </p>
-    </div>
-  );
 }
 
 function Ask({ children }: { children?: ReactNode }) {
@@ -92,7 +67,7 @@ function Ask({ children }: { children?: ReactNode }) {
         {children}
       </p>
       {open ? (
-        <ExportProof label="Make my archive" onSubmit={submit} onCancel={() => setOpen(false)} />
+        <ProofForm label="Make my archive" onSubmit={submit} onCancel={() => setOpen(false)} />
       ) : (
         <div>
           <Button variant="spark" onClick={() => setOpen(true)}>
@@ -129,7 +104,7 @@ function Ready({ until, bytes, entries }: DataExport) {
         {until && ` You can download it until ${formatDay(until)}.`}
       </p>
       {open ? (
-        <ExportProof label="Download" onSubmit={submit} onCancel={() => setOpen(false)} />
+        <ProofForm label="Download" onSubmit={submit} onCancel={() => setOpen(false)} />
       ) : (
         <div>
           <Button variant="spark" onClick={() => setOpen(true)}>
@@ -139,13 +114,6 @@ function Ready({ until, bytes, entries }: DataExport) {
       )}
     </>
   );
-}
-
-/** Writes a size for people, such as '2.5 MB'. */
-function formatSize(bytes: number): string {
-  return bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1000))} kB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 function CardSkeleton() {
