@@ -48,8 +48,13 @@ pub struct Chat {
 
 impl Module for Chat {
     const NAME: &'static str = "chat";
-    const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_chat", "0002_removed", "0003_bookings", "0004_delegates"];
+    const MIGRATIONS: &'static [Migration] = migrations![
+        "0001_chat",
+        "0002_removed",
+        "0003_bookings",
+        "0004_delegates",
+        "0005_put_back"
+    ];
     const FILES: &'static [HeldFiles] = &[HeldFiles { table: "chat_picture", fields: &["file"] }];
     const LISTENS_TO: &'static [&'static str] = events::ChatEvents::NAMES;
     const LEAVING: Leaving = store::LEAVING;

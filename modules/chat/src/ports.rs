@@ -113,6 +113,10 @@ impl Conversations for ConversationsPort {
     fn remove(&self, message: &ItemId, at: Timestamp) -> Option<Fragment> {
         MessageId::received(message.as_str()).map(|id| store::remove(&id, at))
     }
+
+    fn put_back(&self, message: &ItemId) -> Option<Fragment> {
+        MessageId::received(message.as_str()).map(|id| store::put_back(&id))
+    }
 }
 
 impl From<Message> for WrittenMessage {

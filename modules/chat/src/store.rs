@@ -62,6 +62,12 @@ pub(crate) fn remove(id: &MessageId, at: Timestamp) -> Fragment {
     Fragment::new("fn::chat::remove", &[]).arg(thread).arg(place(seq)).arg(at)
 }
 
+/// Returns the statement that shows a removed message again.
+pub(crate) fn put_back(id: &MessageId) -> Fragment {
+    let MessageId { thread, seq } = id.clone();
+    Fragment::new("fn::chat::put_back", &[]).arg(thread).arg(place(seq))
+}
+
 /// Returns the key of one side of a conversation.
 fn side(member: &UserId, other: &UserId) -> RecordId {
     let ends = [member, other].map(|id| Value::String(id.to_string()));

@@ -1,11 +1,18 @@
 //! Errors of the module, and rule violations.
 
-use sparkyard_kernel::{ApiError, db::RuleViolation, errors};
+use sparkyard_kernel::{ApiError, db::RuleViolation, errors, ports::PROFILE_CHANGED as CHANGED};
 
 /// The person to follow does not exist.
 pub(crate) const PERSON_NOT_FOUND: RuleViolation =
     RuleViolation::new(404, "explore.person_not_found", "This person could not be found.");
 /// Nothing is left to do: the caller follows the person.
+/// The profile was changed while staff cleared it.
+pub(crate) const PROFILE_CHANGED: RuleViolation = RuleViolation::new(
+    409,
+    CHANGED,
+    "This profile was changed at the same moment. Nothing was saved; please try again.",
+);
+
 pub(crate) const ALREADY_FOLLOWING: RuleViolation =
     RuleViolation::new(409, "explore.already_following", "You follow this person already.");
 /// Nothing is left to do: the caller does not follow the person.

@@ -93,6 +93,7 @@ impl Module for Explore {
         "0010_leaving",
         "0011_bio_of_new",
         "0012_restored_stars",
+        "0013_clear",
     ];
     const FILES: &'static [HeldFiles] = &[HeldFiles { table: "person", fields: &["photourl"] }];
     const LEAVING: Leaving = store::LEAVING;

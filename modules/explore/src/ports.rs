@@ -100,6 +100,10 @@ impl People for PeoplePort {
         store::leave(user, at)
     }
 
+    fn clear(&self, user: &UserId, photourl: Option<&str>) -> Fragment {
+        store::clear(user, photourl)
+    }
+
     async fn inviter(&self, code: &str) -> Result<Option<UserId>, ApiError> {
         Ok(self.store.inviter(&code.trim().to_lowercase()).await?)
     }

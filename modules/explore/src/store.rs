@@ -13,7 +13,10 @@ use surrealdb::types::{RecordId, SurrealValue};
 
 use self::rows::{ChangeRow, CounterRow, InfoRow, NewPersonRow, PersonRow};
 pub(crate) use self::{leave::LEAVING, own::own};
-use crate::model::{Address, Person, PersonChange, grid::Cell};
+use crate::{
+    error::PROFILE_CHANGED,
+    model::{Address, Person, PersonChange, grid::Cell},
+};
 
 mod addresses;
 mod blocks;
@@ -255,6 +258,13 @@ pub(crate) fn remove(id: &UserId) -> Fragment {
 /// Blanks a person who has left.
 pub(crate) fn leave(id: &UserId, at: Timestamp) -> Fragment {
     Fragment::new("fn::explore::leave", &[]).arg(id.clone()).arg(at)
+}
+
+/// Removes text, photo and website of a person whose photo is `photourl`.
+pub(crate) fn clear(id: &UserId, photourl: Option<&str>) -> Fragment {
+    Fragment::new("fn::explore::clear", std::slice::from_ref(&PROFILE_CHANGED))
+        .arg(id.clone())
+        .arg(photourl.map(str::to_owned))
 }
 
 /// Records a change of a person's listed data under a new number.

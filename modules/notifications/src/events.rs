@@ -19,13 +19,13 @@ use sparkyard_kernel::{
         explore::{FOLLOWED, UNFOLLOWED},
         kyc,
         moderation::{
-            APPEAL_DECIDED, APPEALED, ASSESSMENT_DUE, COMPLAINTS_LATE, NEED_TAKEN_DOWN, POST_HELD,
-            POST_SETTLED, REPORT_DECIDED, REPORTED, REVIEW_TAKEN_DOWN, SKILL_LET_BACK,
-            SKILL_TAKEN_DOWN,
+            APPEAL_DECIDED, APPEALED, ASSESSMENT_DUE, COMPLAINTS_LATE, CONTENT_REMOVED,
+            NEED_TAKEN_DOWN, POST_HELD, POST_SETTLED, REPORT_DECIDED, REPORTED, REVIEW_TAKEN_DOWN,
+            SKILL_LET_BACK, SKILL_TAKEN_DOWN,
         },
         payments::{CHARGEBACK_CHANGED, REFUND_FAILED},
         payouts,
-        settings::EXPORT_ENDED,
+        settings::{EXPORT_ASKED_BY_STAFF, EXPORT_ENDED},
         site::{CONTACT_CLOSED, CONTACTED},
         skills::{NAME_DECIDED, PUBLISHED, SUGGESTED},
         timebank,
@@ -88,6 +88,7 @@ event_handler! { NotificationEvents(self, event):
     SUSPENDED as suspended => self.service.account_suspended(&suspended, event),
     REINSTATED as reinstated => self.service.account_reinstated(&reinstated, event),
     EXPORT_ENDED as ended => self.service.export_ended(&ended, event),
+    EXPORT_ASKED_BY_STAFF as asked => self.service.export_asked_by_staff(&asked, event),
     CLAIMED as claimed => self.service.account_claimed(&claimed, event),
     timebank::GIVEN as given => self.service.sparks_given(&given, event),
     timebank::REVERSED as reversed => self.service.sparks_reversed(&reversed, event),
@@ -130,6 +131,7 @@ event_handler! { NotificationEvents(self, event):
     community::SEARCH_MATCHED as matched => self.service.search_matched(&matched, event),
     NEED_TAKEN_DOWN as down => self.service.need_taken_down(&down, event),
     REVIEW_TAKEN_DOWN as down => self.service.review_taken_down(&down, event),
+    CONTENT_REMOVED as down => self.service.content_removed(&down, event),
 }
 
 impl NotificationEvents {

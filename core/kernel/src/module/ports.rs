@@ -99,7 +99,9 @@ pub use mail_troubles::{MailTrouble, MailTroubles, TroubleKind};
 pub use needs::{NEED_CHANGED, NeedInfo, Needs};
 pub use own_data::OwnData;
 pub use payouts::{BankAccountInfo, Payouts, StoppedWithdrawals, WITHDRAWALS_CHANGED};
-pub use people::{Area, LastChanges, Neighbour, NewPerson, People, PersonInfo, Rating, Ties};
+pub use people::{
+    Area, LastChanges, Neighbour, NewPerson, PROFILE_CHANGED, People, PersonInfo, Rating, Ties,
+};
 pub use pot::{Pot, PotGrant, PreparedGrant};
 pub use reconciliation::{CardMovement, Reconciled, Reconciliation};
 pub use reply_addresses::ReplyAddresses;

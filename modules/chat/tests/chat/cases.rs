@@ -27,7 +27,8 @@ async fn report(who: &Member, message: &Value) -> String {
 }
 
 async fn remove(admin: &Member, report: &str) {
-    let body = json!({ "decision": "act", "remove_message": true, "reason": "An insult." });
+    let body = json!({ "decision": "act", "remove_message": true, "warning": "Stop.",
+        "reason": "An insult." });
     admin.put(report, body).await.ok();
 }
 

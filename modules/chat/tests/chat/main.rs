@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
 mod access;
+mod appeals;
 mod bookings;
 mod by_mail;
 mod cases;

@@ -19,7 +19,7 @@ async fn report(who: &Member, message: &Value) -> Answer {
 }
 
 /// A pair in which bo has reported a message of ana's; the message, and the URL of the report.
-async fn reported() -> (Pair, Value, String) {
+pub(crate) async fn reported() -> (Pair, Value, String) {
     let pair = Pair::talking().await;
     for (from, to, words) in [
         (&pair.bo, &pair.ana, "It is gone, sorry."),
@@ -33,14 +33,17 @@ async fn reported() -> (Pair, Value, String) {
     (pair, rude, format!("/api/admin/reports/{id}"))
 }
 
-async fn moderator(app: &TestApp, admin: &Member, name: &str) -> Member {
+pub(crate) async fn moderator(app: &TestApp, admin: &Member, name: &str) -> Member {
     let member = app.member(name).await;
     let path = format!("/api/admin/members/{}/role", member.id);
     admin.put(&path, json!({ "role": "moderator" })).await.ok();
     member
 }
 
-fn verdict(remove: bool, warning: Option<&str>) -> Value {
+/// Reason for the author of a removed message.
+pub(crate) const STOP: Option<&str> = Some("Please stay polite.");
+
+pub(crate) fn verdict(remove: bool, warning: Option<&str>) -> Value {
     json!({
         "decision": "act", "remove_message": remove, "warning": warning, "reason": "An insult.",
     })
@@ -99,7 +102,7 @@ async fn parties_cannot_read_or_decide_their_report() {
         let role = format!("/api/admin/members/{}/role", party.id);
         iris.put(&role, json!({ "role": "admin" })).await.ok();
         party.get(&case).await.refused(403, "moderation.own_report");
-        let refused = party.put(&case, verdict(true, None)).await;
+        let refused = party.put(&case, verdict(true, STOP)).await;
         refused.refused(403, "moderation.own_report");
         party.get(&format!("{case}/picture")).await.refused(403, "moderation.own_report");
         assert_eq!(party.get("/api/admin/reports").await.ok(), json!([]));
@@ -130,6 +133,8 @@ async fn removed_message_is_blank_for_both() {
         let removed = all.iter().filter(|message| message["removed"] == true).count();
         assert_eq!((all.len(), removed), (4, 1));
     }
+    // Its author is told why, so the reason cannot be left out.
+    iris.put(&case, verdict(true, None)).await.invalid("warning");
     // Repeating the decision changes nothing; a different one is too late.
     iris.put(&case, words).await.ok();
     iris.put(&case, verdict(false, None)).await.refused(409, "moderation.decided");
@@ -139,14 +144,17 @@ async fn removed_message_is_blank_for_both() {
 
     app.settle().await;
     let notice = async |who: &Member| who.get("/api/notifications").await.ok()[0].clone();
-    assert_eq!(notice(&ana).await["description"], "Please stay polite.");
+    let told = notice(&ana).await;
+    assert_eq!(told["title"], "A message of yours was removed");
+    let reason = "The reason: Please stay polite. You can appeal until ";
+    assert!(told["description"].as_str().unwrap().starts_with(reason), "{told}");
     let told = notice(&bo).await;
     assert_eq!(told["title"], "We acted on your report");
     assert!(!told.to_string().contains("polite"), "{told}");
     let log = iris.get("/api/admin/audit?limit=1").await.ok();
     assert_eq!(log[0]["action"], "moderation.report_decided");
     let detail = log[0]["detail"].as_str().unwrap();
-    assert!(detail.ends_with("acted, message removed, warned: An insult."), "{detail}");
+    assert!(detail.ends_with("acted, message removed: An insult."), "{detail}");
 }
 
 #[tokio::test]
@@ -155,7 +163,7 @@ async fn removed_message_disappears_from_the_list() {
     let iris = app.admin("iris").await;
     let message = messages(&bo, &ana).await.remove(0);
     let id = report(&bo, &message).await.ok()["id"].as_str().unwrap().to_owned();
-    iris.put(&format!("/api/admin/reports/{id}"), verdict(true, None)).await.ok();
+    iris.put(&format!("/api/admin/reports/{id}"), verdict(true, STOP)).await.ok();
     for who in [&ana, &bo] {
         let listed = conversations(who).await.remove(0);
         assert_eq!(listed["lastmessage"], "Removed by staff");
@@ -183,7 +191,7 @@ async fn staff_see_a_reported_picture_until_they_decide() {
     assert_eq!((file.status, &file.bytes[..3]), (200, &[0xFF, 0xD8, 0xFF][..]));
     let log = iris.get("/api/admin/audit?limit=1").await.ok();
     assert_eq!(log[0]["action"], "moderation.report_picture_read");
-    let decided = iris.put(&case, verdict(true, None)).await.ok();
+    let decided = iris.put(&case, verdict(true, STOP)).await.ok();
     for who in [&ana, &bo] {
         who.get(own).await.refused(404, "chat.no_picture");
     }
@@ -221,7 +229,7 @@ async fn reports_and_removals_send_events() {
     let iris = app.admin("iris").await;
     let another = messages(&bo, &ana).await.remove(0);
     report(&bo, &another).await.ok();
-    iris.put(&case, verdict(true, None)).await.ok();
+    iris.put(&case, verdict(true, STOP)).await.ok();
     let queue = json!({ "kind": "queue", "queue": "reports" });
     assert_eq!(told(&iris).await, [queue.clone(), queue.clone()]);
     let removed = json!({ "kind": "removed", "id": rude["id"] });

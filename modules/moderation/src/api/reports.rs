@@ -132,9 +132,10 @@ impl CasesApi {
     }
 
     /// Decides on a report: dismisses it, or acts on it. Acting can remove the reported message for
-    /// both members and warn the writer, take the reported skill down until staff restore it, or
-    /// take the reported need down for good; the owner is told why. The reporter learns only whether something was done. For moderators
-    /// and admins; only admins decide about staff.
+    /// both members, take the reported skill down until staff restore it, take the reported need down
+    /// for good, or clear the reported profile; the owner is told why, and can appeal. It can also
+    /// just warn. The reporter learns only whether something was done. For moderators and admins; only
+    /// admins decide about staff.
     ///
     /// Repeating the decision changes nothing; a different one is a 409 `moderation.decided`. 409
     /// `moderation.skill_gone` or `moderation.need_gone` if the skill or need was deleted,

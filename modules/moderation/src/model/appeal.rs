@@ -36,11 +36,11 @@ pub(crate) enum Queue {
 pub(crate) struct Sanction {
     pub(crate) id: ItemId,
     pub(crate) kind: SanctionKind,
-    /// Id of the account, skill, need or document, number of the reviewed booking, or slug of the name
-    /// with the member.
+    /// Id of the account or profile, message, skill, need or document, of the report for a warning, number of the
+    /// reviewed booking, or slug of the name with the member.
     pub(crate) about: String,
     /// Name of the skill, also of a reviewed one, title of the need, or type of the document; empty for
-    /// an account.
+    /// an account, a profile, a message and a warning.
     pub(crate) title: String,
     /// The member.
     pub(crate) user: UserId,
@@ -144,6 +144,9 @@ impl Sanction {
     pub(crate) fn in_words(&self) -> String {
         match self.kind {
             SanctionKind::Suspension => "the suspension of your account".to_owned(),
+            SanctionKind::Message => "the removal of your message".to_owned(),
+            SanctionKind::Profile => "the removal of text and photo of your profile".to_owned(),
+            SanctionKind::Warning => "the warning that we sent you".to_owned(),
             SanctionKind::Skill => format!("the takedown of your skill {}", self.title),
             SanctionKind::Need => format!("the takedown of your need {}", self.title),
             SanctionKind::Review => format!("the removal of your review of {}", self.title),
@@ -156,6 +159,9 @@ impl Sanction {
     pub(crate) const fn audited(&self) -> &'static str {
         match self.kind {
             SanctionKind::Suspension => "suspension",
+            SanctionKind::Message => "message removed",
+            SanctionKind::Profile => "profile cleared",
+            SanctionKind::Warning => "warned",
             SanctionKind::Skill => "skill taken down",
             SanctionKind::Need => "need taken down",
             SanctionKind::Review => "review removed",

@@ -160,11 +160,11 @@ impl Report {
 #[derive(Clone, Debug)]
 pub(crate) struct Verdict {
     pub(crate) acted: bool,
-    /// Removes the message for both members.
+    /// Removes the message for both members; its author reads the reason in `warning`.
     pub(crate) remove: bool,
-    /// Hides the skill or need from everybody but its owner, or removes the review; the owner reads
-    /// the reason in `warning`.
-    /// Holds the kind of subject that the request names.
+    /// Hides the skill or need from everybody but its owner, removes the review, or clears the
+    /// profile; the owner reads the reason in `warning`. Holds the kind of subject that the request
+    /// names.
     pub(crate) take_down: Option<Subject>,
     pub(crate) warning: Option<String>,
     pub(crate) reason: String,
@@ -174,7 +174,7 @@ impl Verdict {
     /// Validates and normalises the verdict on a subject of this kind.
     pub(crate) fn checked(self, subject: Subject) -> Result<Self, ApiError> {
         let warning = self.warning.as_deref().map(text::prose).filter(|words| !words.is_empty());
-        let is_said = self.take_down.is_none() || warning.is_some();
+        let is_said = !self.removes() || warning.is_some();
         Checks::new()
             .prose("reason", &self.reason, 3, MAX_REASON)
             .prose("warning", self.warning.as_deref().unwrap_or_default(), 0, MAX_REASON)
@@ -188,14 +188,14 @@ impl Verdict {
             .check(
                 "take_down",
                 self.take_down.is_none_or(|named| named == subject),
-                "Only the reported skill, need or review is taken down.",
+                "Only the reported skill, need, review or profile is taken down.",
             )
             .check("warning", self.acted || warning.is_none(), "Nobody is warned by dismissing it.")
             .check("warning", subject != Subject::Safety || warning.is_none(), UNTOLD)
             .check(
                 "warning",
                 is_said,
-                "Please say why: the neighbour whose skill, need or review it is reads it.",
+                "Please say why: the neighbour whose post or message it is reads it.",
             )
             .finish()?;
         Ok(Self { warning, reason: text::prose(&self.reason), ..self })
@@ -206,6 +206,11 @@ impl Verdict {
         self.remove || self.take_down.is_some()
     }
 
+    /// Checks whether the reported member is warned, with nothing removed.
+    pub(crate) fn warns(&self) -> bool {
+        self.warning.is_some() && !self.removes()
+    }
+
     /// Returns the wording for the audit log.
     pub(crate) fn words(&self) -> String {
         let parts = [
@@ -214,11 +219,10 @@ impl Verdict {
             self.take_down.map(|subject| match subject {
                 Subject::Need => "need taken down",
                 Subject::Review => "review removed",
-                Subject::Skill | Subject::Message | Subject::Person | Subject::Safety => {
-                    "skill taken down"
-                }
+                Subject::Person => "profile cleared",
+                Subject::Skill | Subject::Message | Subject::Safety => "skill taken down",
             }),
-            (self.warning.is_some() && self.take_down.is_none()).then_some("warned"),
+            self.warns().then_some("warned"),
         ];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
@@ -231,7 +235,8 @@ const UNTOLD: &str = "They must not learn of this answer, so no message goes to 
 #[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
 pub(crate) struct Decision {
     pub(crate) acted: bool,
-    /// Whether the message or review was removed, or the skill or need taken down.
+    /// Whether the message or review was removed, the skill or need taken down, or the profile
+    /// cleared.
     pub(crate) removed: bool,
     pub(crate) warning: Option<String>,
     pub(crate) reason: String,
@@ -304,6 +309,8 @@ mod tests {
             (verdict(false, false, None), Subject::Person, true),
             (verdict(false, false, Some(" ")), Subject::Person, true),
             (verdict(true, true, Some("Please stop.")), Subject::Message, true),
+            (verdict(true, true, None), Subject::Message, false),
+            (verdict(true, false, Some("Please stop.")), Subject::Message, true),
             (verdict(true, true, None), Subject::Skill, false),
             (verdict(true, false, None), Subject::Safety, true),
             (verdict(true, false, Some("Please stop.")), Subject::Safety, false),
@@ -312,8 +319,9 @@ mod tests {
         ] {
             assert_eq!(verdict.clone().checked(subject).is_ok(), fine, "{verdict:?}");
         }
-        let words = verdict(true, true, Some("Please stop.")).words();
-        assert_eq!(words, "acted, message removed, warned");
+        let words = |remove| verdict(true, remove, Some("Please stop.")).words();
+        assert_eq!(words(true), "acted, message removed");
+        assert_eq!(words(false), "acted, warned");
     }
 
     #[test]

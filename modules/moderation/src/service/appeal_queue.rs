@@ -169,6 +169,13 @@ impl ModerationService {
                     false => Ok(UNCHANGED),
                 }
             }
+            // The member can put text and photo back.
+            SanctionKind::Warning | SanctionKind::Profile => Ok(UNCHANGED),
+            SanctionKind::Message => {
+                let Some(conversations) = &self.conversations else { return Ok(UNCHANGED) };
+                let id = ItemId::from(sanction.about.as_str());
+                Ok(only(Vec::from_iter(conversations.put_back(&id))))
+            }
             SanctionKind::Skill => {
                 let id = SkillId::from(sanction.about.as_str());
                 let Some(skills) = &self.skills else { return Ok(UNCHANGED) };

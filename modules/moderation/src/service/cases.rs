@@ -10,8 +10,8 @@ use sparkyard_kernel::{
     events::moderation::REPORT_DECIDED,
     newest_first,
     ports::{
-        LiveNews, LiveRemoved, MessageInContext, NEED_CHANGED, PersonInfo, REVIEW_CHANGED,
-        SKILL_CHANGED,
+        LiveNews, LiveRemoved, MessageInContext, NEED_CHANGED, PROFILE_CHANGED, PersonInfo,
+        REVIEW_CHANGED, SKILL_CHANGED,
     },
 };
 
@@ -22,7 +22,7 @@ use crate::{
         Member,
         report::{Case, Decision, Report, ReportForViewer, Subject, Verdict},
     },
-    store::Deciding,
+    store::{Deciding, put_sanction},
 };
 
 /// Number of messages shown before and after a reported message.
@@ -156,7 +156,8 @@ impl ModerationService {
             match self.try_to_save(caller, report, verdict).await {
                 // Concurrently taken down by another report, or deleted.
                 Err(ModerationError::Db(DbError::Refused(violation)))
-                    if [SKILL_CHANGED, NEED_CHANGED, REVIEW_CHANGED].contains(&violation.code)
+                    if [SKILL_CHANGED, NEED_CHANGED, REVIEW_CHANGED, PROFILE_CHANGED]
+                        .contains(&violation.code)
                         && rounds < MAX_ROUNDS =>
                 {
                     rounds += 1;
@@ -189,32 +190,35 @@ impl ModerationService {
             subject: subject(report),
             detail: format!("{}, {}: {}", detail(report), verdict.words(), verdict.reason),
         };
-        let mut news = self.queue_news(report).await?;
         let mut removal = Vec::from_iter(self.flagging(report, false));
-        if let (true, Some(conversations)) = (verdict.remove, &self.conversations) {
-            news.extend(self.removal_news(report));
-            removal.extend(conversations.remove(&report.evidence.about, now));
-        }
-        let mut taken_down = None;
-        if verdict.take_down.is_some() {
-            let TakingDown { effects, told } =
-                self.taking_down(caller, report, verdict, now).await?;
+        let (mut taken_down, mut appeal_until, mut photo) = (None, None, None);
+        if verdict.removes() {
+            let taking = self.taking_down(caller, report, verdict, now).await?;
+            let TakingDown { effects, told, photo: removed } = taking;
             removal.extend(effects);
+            photo = removed;
             taken_down = Some((ids.next(), told));
+        } else if verdict.warns() {
+            let sanction = self.warning(caller, report, verdict, now);
+            appeal_until = Some(sanction.until());
+            removal.push(put_sanction(sanction));
         }
         let deciding = Deciding {
             place: newest_first(now, report.id.as_str()),
             audit: audit.fragment(),
             removal,
             taken_down,
-            news,
+            appeal_until,
+            news: self.queue_news(report).await?,
             event: ids.next(),
         };
-        Ok(self.store.decide_report(report, decision, deciding).await?)
+        self.store.decide_report(report, decision, deciding).await?;
+        self.files.take_back(photo.as_slice()).await;
+        Ok(())
     }
 
     /// Returns the events that tell both members of the removal.
-    fn removal_news(&self, report: &Report) -> Vec<Fragment> {
+    pub(super) fn removal_news(&self, report: &Report) -> Vec<Fragment> {
         let Some(live) = &self.live else { return Vec::new() };
         let news = LiveNews::Removed(LiveRemoved { id: report.evidence.about.clone() });
         vec![live.tell(&report.reporter, &news), live.tell(&report.evidence.reported, &news)]
@@ -222,7 +226,11 @@ impl ModerationService {
 
     /// Returns a report. Fails with `OwnReport` if the caller made it, is reported by it, or is the
     /// subject of the reported review.
-    async fn report_for(&self, caller: &Caller, id: &ItemId) -> Result<Report, ModerationError> {
+    pub(super) async fn report_for(
+        &self,
+        caller: &Caller,
+        id: &ItemId,
+    ) -> Result<Report, ModerationError> {
         let report = self.store.report(id).await?.ok_or(ModerationError::NoReport)?;
         if report.concerns(&caller.id) || self.is_about_review_of(&report, &caller.id).await? {
             return Err(ModerationError::OwnReport);

@@ -26,7 +26,7 @@ impl ModerationService {
     /// Returns the case of a new post if staff look at it before others see it: one of the first of
     /// a member who joined since they do.
     pub(crate) async fn hold(&self, post: NewPost) -> Result<Option<HeldPost>, ModerationError> {
-        let most = self.config.hold_first_posts;
+        let most = self.rules().await?.hold_first_posts;
         if most == 0 {
             return Ok(None);
         }
@@ -52,7 +52,7 @@ impl ModerationService {
 
     /// Notes since when first posts are held, if they are.
     pub(crate) async fn begin_holding(&self, now: Timestamp) -> Result<(), ModerationError> {
-        if self.config.hold_first_posts > 0 && self.store.held_since().await?.is_none() {
+        if self.rules().await?.hold_first_posts > 0 && self.store.held_since().await?.is_none() {
             self.store.hold_from(now).await?;
         }
         Ok(())
@@ -243,7 +243,8 @@ impl ModerationService {
         let takedown =
             Takedown { at: decision.at, by: decision.by.clone(), reason: decision.reason.clone() };
         let about = ItemId::from(case.about.as_str());
-        let TakingDown { effects, told } = match case.kind {
+        // Posts have no photo of this kind.
+        let TakingDown { effects, told, photo: _ } = match case.kind {
             PostKind::Skill => self.taking_skill_down(SkillId(about.0), takedown).await?,
             PostKind::Need => self.taking_need_down(&about, takedown).await?,
             PostKind::Review => self.removing_review(&about, takedown).await?,

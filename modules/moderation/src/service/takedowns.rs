@@ -1,4 +1,5 @@
-//! Taking skills, needs and reviews down, and restoring skills.
+//! Taking skills, needs and reviews down, removing messages, clearing profiles, warnings, and
+//! restoring skills.
 
 use std::collections::HashMap;
 
@@ -6,7 +7,9 @@ use sparkyard_kernel::{
     Caller, ItemId, ModerationState, Page, PageQuery, SkillId, Timestamp, UserId,
     audit::AuditEntry,
     db::{DbError, Fragment},
-    events::moderation::{NeedTakenDown, SKILL_LET_BACK, SkillLetBack, SkillTakenDown},
+    events::moderation::{
+        ContentRemoved, NeedTakenDown, SKILL_LET_BACK, SkillLetBack, SkillTakenDown,
+    },
     ports::{
         PersonInfo, PostKind, PostRelease, SKILL_CHANGED, SanctionKind, SkillInfo, Skills,
         StaffQueue, Takedown,
@@ -24,16 +27,18 @@ use crate::{
     store::{LettingBack, TakenDown, lift, put_sanction},
 };
 
-/// Additional statements and event of a decision that takes a skill, need or review down.
+/// Additional statements and event of a decision that takes something down.
 pub(super) struct TakingDown {
     pub(super) effects: Vec<Fragment>,
     pub(super) told: TakenDown,
+    /// URL of a photo to take back once the decision is stored.
+    pub(super) photo: Option<String>,
 }
 
 impl ModerationService {
-    /// Prepares the takedown of the reported skill, need or review. Fails with `SkillGone`,
-    /// `NeedGone` or `ReviewGone` if it was deleted, and with `SkillDown` or `NeedDown` if it is
-    /// already down.
+    /// Prepares the takedown of the reported skill, need, review or message. Fails with `SkillGone`,
+    /// `NeedGone`, `ReviewGone` or `NoMessage` if it was deleted, and with `SkillDown` or `NeedDown`
+    /// if it is already down.
     pub(super) async fn taking_down(
         &self,
         caller: &Caller,
@@ -46,11 +51,78 @@ impl ModerationService {
         match report.subject {
             Subject::Need => self.taking_need_down(&report.evidence.about, takedown).await,
             Subject::Review => self.removing_review(&report.evidence.about, takedown).await,
-            Subject::Skill | Subject::Message | Subject::Person | Subject::Safety => {
+            Subject::Message => self.removing_message(report, takedown),
+            Subject::Person => self.clearing_profile(report, takedown).await,
+            Subject::Skill | Subject::Safety => {
                 let id = SkillId::from(report.evidence.about.as_str());
                 self.taking_skill_down(id, takedown).await
             }
         }
+    }
+
+    /// Prepares the removal of the reported message. Fails with `NoMessage` without chat.
+    fn removing_message(
+        &self,
+        report: &Report,
+        takedown: Takedown,
+    ) -> Result<TakingDown, ModerationError> {
+        let about = report.evidence.about.clone();
+        let conversations = self.conversations.as_deref().ok_or(ModerationError::NoMessage)?;
+        let removal =
+            conversations.remove(&about, takedown.at).ok_or(ModerationError::NoMessage)?;
+        let mut effects = self.removal_news(report);
+        effects.push(removal);
+        Ok(self.removal_of(SanctionKind::Message, report, takedown, effects, None))
+    }
+
+    /// Prepares the removal of text, photo and website of the reported person. Fails with `NoMember`
+    /// if they have left.
+    async fn clearing_profile(
+        &self,
+        report: &Report,
+        takedown: Takedown,
+    ) -> Result<TakingDown, ModerationError> {
+        let user = &report.evidence.reported;
+        let mut people = self.people.find(std::slice::from_ref(user)).await?;
+        let photo = people.remove(user).ok_or(ModerationError::NoMember)?.photourl;
+        let effects = vec![self.people.clear(user, photo.as_deref())];
+        Ok(self.removal_of(SanctionKind::Profile, report, takedown, effects, photo))
+    }
+
+    /// Returns the removal of what has no title, with its record and event.
+    fn removal_of(
+        &self,
+        kind: SanctionKind,
+        report: &Report,
+        takedown: Takedown,
+        mut effects: Vec<Fragment>,
+        photo: Option<String>,
+    ) -> TakingDown {
+        let (about, user) = (report.evidence.about.to_string(), report.evidence.reported.clone());
+        let target = Target { kind, about, title: String::new(), user: user.clone() };
+        let sanction = self.sanction(target, &takedown);
+        let appeal_until = Some(sanction.until());
+        effects.push(put_sanction(sanction));
+        let told = ContentRemoved { kind, user_id: user, reason: takedown.reason, appeal_until };
+        TakingDown { effects, told: TakenDown::Content(told), photo }
+    }
+
+    /// Returns the record of a warning, against which the member may appeal.
+    pub(super) fn warning(
+        &self,
+        caller: &Caller,
+        report: &Report,
+        verdict: &Verdict,
+        at: Timestamp,
+    ) -> Sanction {
+        let target = Target {
+            kind: SanctionKind::Warning,
+            about: report.id.to_string(),
+            title: String::new(),
+            user: report.evidence.reported.clone(),
+        };
+        let reason = verdict.warning.clone().unwrap_or_default();
+        self.sanction(target, &Takedown { at, by: caller.id.clone(), reason })
     }
 
     /// Prepares the takedown of a need. Fails with `NeedGone` or `NeedDown`.
@@ -74,6 +146,7 @@ impl ModerationService {
         let appeal_until = Some(sanction.until());
         Ok(TakingDown {
             effects: vec![needs.take_down(id, &takedown), put_sanction(sanction)],
+            photo: None,
             told: TakenDown::Need(NeedTakenDown {
                 need_id: need.id,
                 title: need.title,
@@ -110,6 +183,7 @@ impl ModerationService {
                 self.people.touch(&user_id),
                 put_sanction(sanction),
             ],
+            photo: None,
             told: TakenDown::Skill(SkillTakenDown {
                 skill_id: id,
                 skill_type,

@@ -4,8 +4,9 @@ use sparkyard_kernel::{
     ItemId, PageQuery, Timestamp, UserId,
     db::{DbError, Fragment, Write},
     events::moderation::{
-        NEED_TAKEN_DOWN, NeedTakenDown, REPORT_DECIDED, REPORTED, REVIEW_TAKEN_DOWN, ReportDecided,
-        Reported, ReviewTakenDown, SKILL_TAKEN_DOWN, SkillTakenDown,
+        CONTENT_REMOVED, ContentRemoved, NEED_TAKEN_DOWN, NeedTakenDown, REPORT_DECIDED, REPORTED,
+        REVIEW_TAKEN_DOWN, ReportDecided, Reported, ReviewTakenDown, SKILL_TAKEN_DOWN,
+        SkillTakenDown,
     },
 };
 use surrealdb::types::{Array, RecordId, Value};
@@ -44,8 +45,10 @@ pub(crate) struct Deciding {
     /// Remove the reported message or review, or take the skill or need down; and note that this
     /// report about it is closed.
     pub(crate) removal: Vec<Fragment>,
-    /// Id and content of the event about a skill, need or review taken down.
+    /// Id and content of the event about what was taken down.
     pub(crate) taken_down: Option<(String, TakenDown)>,
+    /// End of the time in which a warned member may appeal.
+    pub(crate) appeal_until: Option<Timestamp>,
     /// Send events to open pages.
     pub(crate) news: Vec<Fragment>,
     /// Id of the event about the decision.
@@ -60,6 +63,8 @@ pub(crate) enum TakenDown {
     Need(NeedTakenDown),
     /// A review.
     Review(ReviewTakenDown),
+    /// A message, or text and photo of a profile.
+    Content(ContentRemoved),
 }
 
 impl TakenDown {
@@ -69,6 +74,7 @@ impl TakenDown {
             Self::Skill(skill) => write.publish(SKILL_TAKEN_DOWN, event, at, skill),
             Self::Need(need) => write.publish(NEED_TAKEN_DOWN, event, at, need),
             Self::Review(review) => write.publish(REVIEW_TAKEN_DOWN, event, at, review),
+            Self::Content(content) => write.publish(CONTENT_REMOVED, event, at, content),
         }
     }
 }
@@ -154,7 +160,7 @@ impl ModerationStore {
         decision: Decision,
         deciding: Deciding,
     ) -> Result<(), DbError> {
-        let Deciding { place, audit, removal, taken_down, news, event } = deciding;
+        let Deciding { place, audit, removal, taken_down, appeal_until, news, event } = deciding;
         let at: Timestamp = decision.at;
         let decided = ReportDecided {
             report_id: report.id.clone(),
@@ -162,7 +168,8 @@ impl ModerationStore {
             reported_id: report.evidence.reported.clone(),
             acted: decision.acted,
             // A takedown sends the reason in its own event.
-            warning: decision.warning.clone().filter(|_| !takes_down(report, &decision)),
+            warning: decision.warning.clone().filter(|_| !decision.removed),
+            appeal_until,
         };
         let write = self
             .db
@@ -189,10 +196,6 @@ impl ModerationStore {
         };
         write.run().await
     }
-}
-
-fn takes_down(report: &Report, decision: &Decision) -> bool {
-    matches!(report.subject, Subject::Skill | Subject::Need | Subject::Review) && decision.removed
 }
 
 fn key(report: &Report) -> RecordId {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use sparkyard_testkit::{Answer, Member};
+use sparkyard_testkit::{Answer, Member, picture};
 
 use super::moderator;
 use crate::TestApp;
@@ -14,7 +14,7 @@ async fn report(who: &Member, subject: &str, id: &str, reason: &str) -> Answer {
 }
 
 /// Reports a person; returns the URL of the case.
-async fn report_person(who: &Member, whom: &Member) -> String {
+pub(super) async fn report_person(who: &Member, whom: &Member) -> String {
     let taken = report(who, "person", &whom.id, "fake").await.ok();
     format!("/api/admin/reports/{}", taken["id"].as_str().unwrap())
 }
@@ -256,4 +256,36 @@ async fn takedown_stops_new_bookings_only() {
     assert_eq!(seen["status"], "accepted");
     iris.put_empty(&format!("/api/admin/takedowns/{skill}/let-back")).await.ok();
     ask("2026-03-05T10:00:00Z").await.ok();
+}
+
+#[tokio::test]
+async fn profile_is_cleared_and_the_member_may_appeal() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    let mo = moderator(&app, &iris, "mo").await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let files = [("photo", "me.png", &picture()[..])];
+    let photo = bo.put_form("/api/users/profile/upload", &[], &files).await.ok();
+    let photo = photo["photourl"].as_str().unwrap().to_owned();
+    assert_eq!(app.anonymous().get(&photo).await.status, 200);
+    let case = report_person(&ana, &bo).await;
+    let mut clearing = verdict("act");
+    clearing["clear_profile"] = true.into();
+    mo.put(&case, clearing.clone()).await.invalid("warning");
+    clearing["warning"] = "No adverts in your photo.".into();
+    let decided = mo.put(&case, clearing).await.ok();
+    assert_eq!(decided["report"]["decision"]["profile_cleared"], true);
+    let profile = bo.get(&format!("/api/users/profile/{}", bo.id)).await.ok();
+    assert_eq!((&profile["photourl"], &profile["bio"]), (&Value::Null, &json!("")));
+    assert_eq!(app.anonymous().get(&photo).await.status, 404, "the picture stops answering");
+    let decision = bo.get("/api/decisions").await.ok()[0].clone();
+    assert_eq!(decision["kind"], "profile");
+    let id = decision["id"].as_str().unwrap();
+    let body = json!({ "text": "It was my van." });
+    bo.post(&format!("/api/decisions/{id}/appeal"), body).await.ok();
+    let body = json!({ "decision": "overturn", "reason": "It was." });
+    iris.put(&format!("/api/admin/appeals/{id}/decide"), body).await.ok();
+    assert_eq!(bo.get("/api/decisions").await.ok()[0]["in_force"], false);
+    // What the author changed meanwhile is not lost.
+    bo.put_form("/api/users/profile/upload", &[], &files).await.ok();
 }

@@ -35,10 +35,10 @@ pub(crate) use self::sparks::{
 };
 pub(crate) use self::standing::{
     appeal_decided, appeal_waits, applicant_waits, assessment_due, backup_trouble, claimed,
-    complaints_late, contact_waits, dispute_waits, document, document_waits, export_ended, ledger,
-    mail_returned, mail_returned_to, reinstated, report_answer, report_waits, skill_decided,
-    skill_let_back, skill_taken_down, skill_waits, suspended, warning, withdrawal,
-    withdrawal_waits,
+    complaints_late, contact_waits, content_removed, dispute_waits, document, document_waits,
+    export_asked_by_staff, export_ended, ledger, mail_returned, mail_returned_to, reinstated,
+    report_answer, report_waits, skill_decided, skill_let_back, skill_taken_down, skill_waits,
+    suspended, warning, withdrawal, withdrawal_waits,
 };
 pub(crate) use self::vetting::{check_changed, check_ends};
 use super::{Text, booking::Actor};

@@ -6,8 +6,8 @@ use sparkyard_kernel::{
     events::{
         auth::{Reinstated, Suspended},
         core::MAIL,
-        moderation::{AppealDecided, SkillLetBack, SkillTakenDown},
-        settings::ExportEnded,
+        moderation::{AppealDecided, ContentRemoved, SkillLetBack, SkillTakenDown},
+        settings::{ExportAskedByStaff, ExportEnded},
         skills::NameDecided,
     },
     idempotency::digest,
@@ -148,14 +148,39 @@ impl NotificationService {
         self.give(vec![notice(event, &reinstated.user_id, Kind::Account, text)], None).await
     }
 
-    /// Notifies a member that the archive of their data is there, or could not be made.
+    /// Notifies a member that something they wrote was removed, and why.
+    pub(crate) async fn content_removed(
+        &self,
+        down: &ContentRemoved,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let text = wording::content_removed(down);
+        let topic = Some(MailTopic::Account);
+        let notice = notice(event, &down.user_id, Kind::Account, text);
+        self.give(vec![NewNotice { by_mail: topic, ..notice }], topic).await
+    }
+
+    /// Notifies a member that staff have asked for an archive of their data.
+    pub(crate) async fn export_asked_by_staff(
+        &self,
+        asked: &ExportAskedByStaff,
+        event: &Event,
+    ) -> Result<(), NotificationError> {
+        let text = wording::export_asked_by_staff(asked);
+        let topic = Some(MailTopic::Account);
+        let notice = notice(event, &asked.user_id, Kind::Account, text);
+        self.give(vec![NewNotice { by_mail: topic, ..notice }], topic).await
+    }
+
+    /// Notifies whoever asked for an archive that it is there, or could not be made.
     pub(crate) async fn export_ended(
         &self,
         ended: &ExportEnded,
         event: &Event,
     ) -> Result<(), NotificationError> {
+        let receiver = ended.asked_by.as_ref().unwrap_or(&ended.user_id);
         let text = wording::export_ended(ended);
-        self.give(vec![notice(event, &ended.user_id, Kind::Account, text)], None).await
+        self.give(vec![notice(event, receiver, Kind::Account, text)], None).await
     }
 }
 

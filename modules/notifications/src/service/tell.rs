@@ -185,7 +185,8 @@ impl NotificationService {
     ) -> Result<(), NotificationError> {
         let answer = wording::report_answer(decided);
         let mut notices = vec![notice(event, &decided.reporter_id, Kind::Account, answer)];
-        let warning = decided.warning.as_deref().map(wording::warning);
+        let until = decided.appeal_until;
+        let warning = decided.warning.as_deref().map(|words| wording::warning(words, until));
         notices
             .extend(warning.map(|text| notice(event, &decided.reported_id, Kind::Account, text)));
         self.give(notices, Some(MailTopic::Account)).await?;

@@ -3,13 +3,18 @@
 use sparkyard_db::Topic;
 use surrealdb::types::SurrealValue;
 
-use crate::{BookingId, ItemId, SkillId, Timestamp, UserId, ports::PostKind};
+use crate::{
+    BookingId, ItemId, SkillId, Timestamp, UserId,
+    ports::{PostKind, SanctionKind},
+};
 
 /// A message, a person, a skill, a need or a review was reported, or a member said that they did not
 /// feel safe; it waits for a decision.
 pub const REPORTED: Topic<Reported> = Topic::new("moderation.reported");
 /// Staff have decided a report.
 pub const REPORT_DECIDED: Topic<ReportDecided> = Topic::new("moderation.report_decided");
+/// Staff have removed a message, or text and photo of a profile.
+pub const CONTENT_REMOVED: Topic<ContentRemoved> = Topic::new("moderation.content_removed");
 /// Staff have taken down a skill.
 pub const SKILL_TAKEN_DOWN: Topic<SkillTakenDown> = Topic::new("moderation.skill_taken_down");
 /// Staff have taken down a need.
@@ -57,6 +62,21 @@ pub struct ReportDecided {
     pub acted: bool,
     /// Message to the reported member, if any.
     pub warning: Option<String>,
+    /// End of the time in which that member may appeal the warning.
+    pub appeal_until: Option<Timestamp>,
+}
+
+/// Payload of [`CONTENT_REMOVED`].
+#[derive(Clone, Debug, SurrealValue)]
+pub struct ContentRemoved {
+    /// Kind of the decision.
+    pub kind: SanctionKind,
+    /// Author.
+    pub user_id: UserId,
+    /// Reason, in the words of staff.
+    pub reason: String,
+    /// End of the time in which the member may appeal.
+    pub appeal_until: Option<Timestamp>,
 }
 
 /// Payload of [`SKILL_TAKEN_DOWN`].

@@ -36,6 +36,12 @@ pub struct AppealableSuspension {
 pub enum SanctionKind {
     /// The account was suspended.
     Suspension,
+    /// A message was removed.
+    Message,
+    /// Text, photo and website of the profile were removed.
+    Profile,
+    /// A warning was sent.
+    Warning,
     /// A skill was taken down.
     Skill,
     /// A need was taken down.

@@ -85,4 +85,7 @@ pub trait Conversations: Send + Sync + 'static {
     /// Removes text and picture of a message for both parties; the message keeps its place. `None`
     /// if there can be no such message.
     fn remove(&self, message: &ItemId, at: Timestamp) -> Option<Fragment>;
+
+    /// Restores a removed message for both parties. `None` if there can be no such message.
+    fn put_back(&self, message: &ItemId) -> Option<Fragment>;
 }

@@ -149,6 +149,9 @@ pub struct Ties {
     pub both_follow: u64,
 }
 
+/// Code of a write that failed because a profile has changed since it was read.
+pub const PROFILE_CHANGED: &str = "explore.profile_changed";
+
 /// Profiles. Offered by explore.
 #[async_trait]
 pub trait People: Send + Sync + 'static {
@@ -188,6 +191,10 @@ pub trait People: Send + Sync + 'static {
     /// Blanks the profile of somebody who has left at `at`, for everybody at once. Nobody finds them
     /// any more; only the id stays.
     fn leave(&self, user: &UserId, at: Timestamp) -> Fragment;
+
+    /// Removes text, photo and website of a profile. Fails with [`PROFILE_CHANGED`] unless the photo
+    /// is still `photourl`, which the caller takes back afterwards.
+    fn clear(&self, user: &UserId, photourl: Option<&str>) -> Fragment;
 
     /// Returns the member whose invitation code is `code`.
     async fn inviter(&self, code: &str) -> Result<Option<UserId>, ApiError>;

@@ -120,6 +120,8 @@ pub(crate) struct ReportDecision {
     need_taken_down: bool,
     /// Whether the review was removed.
     review_removed: bool,
+    /// Whether text, photo and website of the profile were removed.
+    profile_cleared: bool,
     /// Text sent to the reported person.
     warning: Option<String>,
     /// Reason for the decision.
@@ -138,6 +140,7 @@ impl ReportDecision {
             skill_taken_down: decision.removed && subject == Subject::Skill,
             need_taken_down: decision.removed && subject == Subject::Need,
             review_removed: decision.removed && subject == Subject::Review,
+            profile_cleared: decision.removed && subject == Subject::Person,
             warning: decision.warning,
             reason: decision.reason,
             decided_by: ReportPerson::new(decision.by, by),
@@ -257,9 +260,12 @@ pub(crate) struct VerdictBody {
     /// Whether to remove the review, with its stars and its reply. Only for reviews, and only when
     /// acting.
     take_down_review: Option<bool>,
+    /// Whether to remove text, photo and website of the profile. Only for persons, and only when
+    /// acting.
+    clear_profile: Option<bool>,
     /// Text to the reported person, at most 500 characters; only when acting, and never about how
-    /// safe somebody felt. They do not learn who reported them. Required when a skill, need or review
-    /// is taken down: it is the reason shown to the owner.
+    /// safe somebody felt. They do not learn who reported them. Required when something is removed:
+    /// it is the reason shown to the owner.
     #[oai(validator(max_length = 1000))]
     warning: Option<String>,
     /// Reason for the audit log, 3 to 500 characters.
@@ -285,6 +291,7 @@ impl From<VerdictBody> for Verdict {
             take_down_skill,
             take_down_need,
             take_down_review,
+            clear_profile,
             warning,
             reason,
         } = body;
@@ -294,7 +301,8 @@ impl From<VerdictBody> for Verdict {
             remove: remove_message.unwrap_or(false),
             take_down: named(take_down_skill, Subject::Skill)
                 .or_else(|| named(take_down_need, Subject::Need))
-                .or_else(|| named(take_down_review, Subject::Review)),
+                .or_else(|| named(take_down_review, Subject::Review))
+                .or_else(|| named(clear_profile, Subject::Person)),
             warning,
             reason,
         }

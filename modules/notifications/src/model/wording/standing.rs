@@ -7,13 +7,13 @@ use sparkyard_kernel::{
         bookings::BookingChanged,
         core::{BackupTrouble, MailReturned},
         kyc::{DocumentDecided, DocumentHandedIn},
-        moderation::{AppealDecided, ReportDecided, SkillLetBack, SkillTakenDown},
+        moderation::{AppealDecided, ContentRemoved, ReportDecided, SkillLetBack, SkillTakenDown},
         payouts::WithdrawalChanged,
-        settings::ExportEnded,
+        settings::{ExportAskedByStaff, ExportEnded},
         skills::{NameDecided, Suggested},
         wallet::LedgerDiffers,
     },
-    ports::TroubleKind,
+    ports::{SanctionKind, TroubleKind},
     zone,
 };
 
@@ -299,22 +299,65 @@ pub(crate) fn report_answer(decided: &ReportDecided) -> Text {
     Text { title: title.to_owned(), description: description.to_owned(), link: TROUBLE.to_owned() }
 }
 
-/// Notice to a member who was warned.
-pub(crate) fn warning(words: &str) -> Text {
+/// Notice to a member who was warned; they may appeal until `until`.
+pub(crate) fn warning(words: &str, until: Option<Timestamp>) -> Text {
+    let title = "Message from the moderators".to_owned();
+    let Some(until) = until else {
+        return Text { title, description: words.to_owned(), link: TROUBLE.to_owned() };
+    };
+    let (words, until) = (ended(words), zone::day_in_words(until));
+    let description = format!("{words} You can appeal until {until} in Settings, under Decisions.");
+    Text { title, description, link: DECISIONS.to_owned() }
+}
+
+/// Notice to a member whose message, or text and photo, were removed.
+pub(crate) fn content_removed(down: &ContentRemoved) -> Text {
+    let title = match down.kind {
+        SanctionKind::Profile => "Text and photo of your profile were removed",
+        _ => "A message of yours was removed",
+    };
     Text {
-        title: "Message from the moderators".to_owned(),
-        description: words.to_owned(),
-        link: TROUBLE.to_owned(),
+        title: title.to_owned(),
+        description: reason_and_appeal(&down.reason, down.appeal_until),
+        link: DECISIONS.to_owned(),
+    }
+}
+
+/// Notice to a member whose data staff have asked for.
+pub(crate) fn export_asked_by_staff(asked: &ExportAskedByStaff) -> Text {
+    Text {
+        title: "The hosts have asked for an archive of your data".to_owned(),
+        description: format!(
+            "The reason: {} Your private messages are not in it.",
+            ended(&asked.reason)
+        ),
+        link: "/settings/data".to_owned(),
     }
 }
 
 /// Notice to a member about the archive of their data.
 pub(crate) fn export_ended(ended: &ExportEnded) -> Text {
+    if ended.asked_by.is_some() {
+        return member_export_ended(ended);
+    }
     let (title, description) = match ended.until {
         Some(_) => ("Your data is ready", "You can download the archive for seven days."),
         None => ("We could not put your data together", "Please ask for it again."),
     };
     let link = "/settings/data".to_owned();
+    Text { title: title.to_owned(), description: description.to_owned(), link }
+}
+
+/// Notice to a member of staff about the archive of a member that they asked for.
+fn member_export_ended(ended: &ExportEnded) -> Text {
+    let (title, description) = match ended.until {
+        Some(_) => (
+            "A member's data is ready",
+            "You can download the archive for seven days, from their entry among the members.",
+        ),
+        None => ("A member's data could not be put together", "Please ask for it again."),
+    };
+    let link = "/admin/members".to_owned();
     Text { title: title.to_owned(), description: description.to_owned(), link }
 }
 

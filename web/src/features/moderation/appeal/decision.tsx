@@ -57,6 +57,9 @@ function Answer({ appeal }: { appeal: NonNullable<Decision["appeal"]> }) {
 /** Returns what was decided, as a heading. */
 export function decisionTitle({ kind, title }: Decision): string {
   if (kind === "suspension") return "Your account was suspended";
+  if (kind === "message") return "A message of yours was removed";
+  if (kind === "profile") return "Text and photo of your profile were removed";
+  if (kind === "warning") return "You were warned";
   if (kind === "review") return `Your review of ${title} was removed`;
   if (kind === "document") return `We could not accept your ${title}`;
   if (kind === "skill_name") return `${title} was not accepted as a skill`;

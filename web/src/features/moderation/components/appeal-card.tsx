@@ -78,6 +78,12 @@ function headingOf({ kind, title }: Appeal): string {
   switch (kind) {
     case "suspension":
       return "Suspended account";
+    case "message":
+      return "Message removed";
+    case "profile":
+      return "Text and photo removed from a profile";
+    case "warning":
+      return "Warning";
     case "skill":
       return `Skill taken down: ${title}`;
     case "need":
@@ -212,6 +218,12 @@ function reversalText(kind: Appeal["kind"]): string {
   switch (kind) {
     case "suspension":
       return "They can sign in again at once.";
+    case "message":
+      return "Both can read the message again.";
+    case "profile":
+      return "They are told that they can put text and photo back.";
+    case "warning":
+      return "They are told that the warning no longer stands.";
     case "skill":
       return "Others can see and book the skill again at once, with its pictures.";
     case "need":

@@ -35,17 +35,16 @@ export function subjectOf({ subject, reported }: Report): string {
 
 /** Returns the decision as one line. */
 export function decisionText(decision: Schemas["ReportDecision"]) {
-  const { acted, message_removed, skill_taken_down, need_taken_down, review_removed, warning } =
-    decision;
-  // The reason for taking something down is itself the warning.
-  const isDown = skill_taken_down || need_taken_down || review_removed;
+  const { acted, warning } = decision;
   if (!acted) return "Dismissed";
   const done = [
-    message_removed && "message removed",
-    skill_taken_down && "skill taken down",
-    need_taken_down && "need taken down",
-    review_removed && "review removed",
-    !isDown && warning && "warned",
+    decision.message_removed && "message removed",
+    decision.skill_taken_down && "skill taken down",
+    decision.need_taken_down && "need taken down",
+    decision.review_removed && "review removed",
+    decision.profile_cleared && "profile cleared",
   ].filter(Boolean);
+  // The reason for removing something is itself the warning.
+  if (done.length === 0 && warning) done.push("warned");
   return done.length > 0 ? `Acted on: ${done.join(", ")}` : "Acted on";
 }

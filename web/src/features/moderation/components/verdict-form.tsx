@@ -14,7 +14,6 @@ const MOST = z.maxLength(500, "Please keep it to 500 characters");
 const schemaFor = (owner: string) =>
   z
     .object({
-      remove: z.boolean(),
       take_down: z.boolean(),
       warning: z.string().check(z.trim(), MOST),
       reason: z.string().check(z.trim(), z.minLength(3, "A reason is required"), MOST),
@@ -26,8 +25,22 @@ const schemaFor = (owner: string) =>
       }),
     );
 
-/** Words for what can be taken down, by kind. */
+/** Words for what can be removed, by kind. */
 const takedowns = {
+  message: {
+    schema: schemaFor("wrote the message"),
+    label: "Remove the message for both",
+    effect: "Neither of the two can read it any more.",
+    told: "They get it as a notification and by email.",
+    field: "remove_message",
+  },
+  person: {
+    schema: schemaFor("it is about"),
+    label: "Remove text, photo and website of the profile",
+    effect: "They can write new ones.",
+    told: "They get it as a notification and by email.",
+    field: "clear_profile",
+  },
   skill: {
     schema: schemaFor("offers the skill"),
     label: "Take the skill down",
@@ -53,14 +66,14 @@ const takedowns = {
 } as const;
 
 function takedownOf(subject: Schemas["Report"]["subject"]) {
-  return subject === "need" || subject === "review" ? takedowns[subject] : takedowns.skill;
+  return subject === "safety" ? takedowns.skill : takedowns[subject];
 }
 
 type Decision = Schemas["ReportVerdict"]["decision"];
 
 interface VerdictFormProps {
   report: Schemas["Report"];
-  /** Whether a reported skill, need or review can be taken down: a skill may be gone or down already. */
+  /** Whether what is reported can be removed: it may be gone or removed already. */
   canTakeDown: boolean;
 }
 
@@ -69,7 +82,6 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
   const [decision, setDecision] = useState<Decision>("dismiss");
   const takedown = takedownOf(report.subject);
   const form = useAppForm(takedown.schema, {
-    remove: false,
     take_down: false,
     warning: "",
     reason: "",
@@ -87,7 +99,7 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
     // Dismissing a report must not carry a takedown ticked before.
     if (next === "dismiss") form.setValue("take_down", false);
   };
-  const submit = form.handleSubmit(({ remove, take_down, warning, reason }) =>
+  const submit = form.handleSubmit(({ take_down, warning, reason }) =>
     decide.mutate(
       {
         params: { path: { id: report.id } },
@@ -95,7 +107,6 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
           decision,
           reason,
           ...(acts && { warning: warning || undefined }),
-          ...(acts && report.subject === "message" && { remove_message: remove }),
           ...(acts && take_down && { [takedown.field]: true }),
         },
       },
@@ -125,9 +136,6 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
       </fieldset>
       {acts && (
         <>
-          {report.subject === "message" && (
-            <Checkbox label="Remove the message for both" {...form.register("remove")} />
-          )}
           {canTakeDown && (
             <div>
               <Checkbox label={takedown.label} {...form.register("take_down")} />
@@ -168,9 +176,8 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
 }
 
 function actText(subject: Schemas["Report"]["subject"], canTakeDown: boolean): string {
-  if (canTakeDown) return "Take it down, or warn them.";
   if (subject === "safety") return "They must not learn of this answer, so they get no message.";
-  return subject === "message" ? "Remove it, warn them, or both." : "Warn them.";
+  return canTakeDown ? "Remove it, or warn them." : "Warn them.";
 }
 
 function useDecide() {

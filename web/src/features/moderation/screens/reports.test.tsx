@@ -246,9 +246,11 @@ test("acting removes and warns, with a reason", async () => {
   const { log, user } = open("/admin/reports/r1", { [`PUT ${CASE}`]: () => success(found) });
   await user.click(await screen.findByLabelText(/^Act on it/));
   await user.click(screen.getByLabelText("Remove the message for both"));
-  await user.type(screen.getByLabelText(/Message to Dev Kaur/), "Please stay polite.");
   await user.click(screen.getByRole("button", { name: "Act on it" }));
   expect(await screen.findByText("A reason is required")).toBeVisible();
+  const why = screen.getAllByText("Say why: the neighbour who wrote the message reads it");
+  expect(why[0]).toBeVisible();
+  await user.type(screen.getByLabelText("Reason, for Dev Kaur"), "Please stay polite.");
   await user.type(screen.getByLabelText("Reason"), "An insult.");
   await user.click(screen.getByRole("button", { name: "Act on it" }));
   const body = {
