@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use sparkyard_kernel::purge::Purge;
 
+use crate::model::appeal::CLAIM_LASTS;
+
 /// Retention of a report, and of the case of a first post, after its decision.
 const REPORTS_KEPT: Duration = Duration::from_hours(365 * 24);
 
@@ -15,7 +17,7 @@ const DECISIONS_KEPT: Duration = Duration::from_hours(2 * 365 * 24);
 
 /// Returns the purges that delete reports and cases of first posts a year after the decision, and notes
 /// and decisions against members after two.
-pub(crate) fn forget() -> [Purge; 4] {
+pub(crate) fn forget() -> [Purge; 5] {
     let reports = Purge {
         what: "moderation.forget_reports",
         keep: REPORTS_KEPT,
@@ -48,5 +50,13 @@ pub(crate) fn forget() -> [Purge; 4] {
         data: "Notes that the hosts looked at a new member's first posts",
         since: "after they were decided",
     };
-    [reports, notes, decisions, posts]
+    let claims = Purge {
+        what: "moderation.forget_claims",
+        keep: CLAIM_LASTS,
+        rows: "case_claim",
+        due: "at_ms > 0 AND at_ms < $before_ms",
+        data: "Notes of who of the hosts takes care of what",
+        since: "after they took it on",
+    };
+    [reports, notes, decisions, posts, claims]
 }

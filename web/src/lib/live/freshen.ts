@@ -29,20 +29,22 @@ const MONEY: ReadPath[] = [
   "/api/pot",
   "/api/exchanges",
 ];
+const CLAIMS: ReadPath = "/api/admin/claims/{queue}";
 const QUEUES = {
-  skills: ["/api/admin/skills"],
-  documents: ["/api/admin/kyc"],
+  skills: ["/api/admin/skills", CLAIMS],
+  documents: ["/api/admin/kyc", CLAIMS],
   disputes: [
     "/api/admin/disputes",
     "/api/admin/disputes/{bookingId}",
     "/api/dispute/{id}/statements",
+    CLAIMS,
   ],
-  reports: ["/api/admin/reports", "/api/admin/reports/{id}", "/api/admin/takedowns"],
+  reports: ["/api/admin/reports", "/api/admin/reports/{id}", "/api/admin/takedowns", CLAIMS],
   appeals: ["/api/admin/appeals"],
   posts: ["/api/admin/held-posts"],
   messages: ["/api/admin/contact-messages"],
-  applicants: ["/api/admin/members"],
-  withdrawals: ["/api/admin/withdrawals"],
+  applicants: ["/api/admin/members", CLAIMS],
+  withdrawals: ["/api/admin/withdrawals", CLAIMS],
 } satisfies Record<string, ReadPath[]>;
 const MESSAGES: ReadPath[] = ["/api/message/chat/history/users", "/api/message/unread"];
 /** Delivery states of the member's messages. */

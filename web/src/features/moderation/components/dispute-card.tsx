@@ -5,6 +5,7 @@ import { PersonLink } from "@/components/person-link";
 import { Price } from "@/components/price";
 import type { Schemas } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
+import { ClaimLine } from "./claim-line";
 
 export type Dispute = Schemas["Dispute"];
 
@@ -38,6 +39,9 @@ export function DisputeCard({ dispute }: { dispute: Dispute }) {
         {openedBy ? openedBy.firstname : "Opened automatically"}, {formatWhen(dispute.created_at)} ·{" "}
         {statements === 1 ? "1 answer" : `${statements} answers`}
       </p>
+      {dispute.status === "open" && !dispute.own && (
+        <ClaimLine queue="disputes" id={bookingId} what={`booking ${bookingId}`} />
+      )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Amount dispute={dispute} />
         {dispute.own ? (

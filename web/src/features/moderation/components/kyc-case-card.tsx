@@ -6,6 +6,7 @@ import { PersonLink } from "@/components/person-link";
 import type { Schemas } from "@/lib/api";
 import { formatAgoInSentence } from "@/lib/format";
 import { documentName } from "@/lib/kyc";
+import { ClaimLine } from "./claim-line";
 import { KycCaseDialog } from "./kyc-case-dialog";
 
 export type KycCase = Schemas["KycCase"];
@@ -40,6 +41,7 @@ export function KycCaseCard({ item }: { item: KycCase }) {
         <p className="rounded-s bg-sunk px-4 py-3">{item.rejection_reason}</p>
       )}
       {item.purged && <p className="text-small text-ink-2">The picture has been deleted.</p>}
+      {waiting && <ClaimLine queue="papers" id={item.id} what={`${name} of ${item.name}`} />}
       {(waiting || item.document_url) && (
         <div className="flex justify-end">
           <Button size="small" variant={waiting ? "ink" : "quiet"} onClick={() => setOpen(true)}>

@@ -8,6 +8,7 @@ import { SkillPrice } from "@/components/skill-price";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 import { formatAgoInSentence } from "@/lib/format";
+import { ClaimLine } from "./claim-line";
 import { SkillPictures } from "./skill-pictures";
 
 type PendingSkill = Schemas["PendingSkill"];
@@ -42,6 +43,7 @@ export function PendingSkillCard({ item }: { item: PendingSkill }) {
           ))}
         </ul>
       )}
+      <ClaimLine queue="skills" id={item.id} what={item.name} />
       <FormMessage>{decision.error ? messageOf(decision.error) : undefined}</FormMessage>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" size="small" onClick={() => setRejecting(true)}>

@@ -9,6 +9,7 @@ import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { formatAgoInSentence, formatMoney } from "@/lib/format";
+import { ClaimLine } from "./claim-line";
 
 /** A withdrawal of a member, with the payment while it is requested. */
 export function WithdrawalCard({ item }: { item: Schemas["MemberWithdrawal"] }) {
@@ -28,7 +29,12 @@ export function WithdrawalCard({ item }: { item: Schemas["MemberWithdrawal"] }) 
       {withdrawal.note && (
         <p className="rounded-s bg-sunk px-4 py-3 wrap-anywhere">{withdrawal.note}</p>
       )}
-      {withdrawal.status === "requested" && <Payment item={item} />}
+      {withdrawal.status === "requested" && (
+        <>
+          <ClaimLine queue="withdrawals" id={item.id} what={`the withdrawal of ${item.name}`} />
+          <Payment item={item} />
+        </>
+      )}
     </Card>
   );
 }

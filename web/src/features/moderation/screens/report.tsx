@@ -8,6 +8,7 @@ import { Loading, Skeleton } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { ApiError, api, messageOf, type Schemas } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
+import { ClaimLine } from "../components/claim-line";
 import { ModerationBadge } from "../components/moderation-badge";
 import { decisionText, nameIn, reasonLabels, subjectOf } from "../components/report-words";
 import { ReportedThing } from "../components/reported-thing";
@@ -82,6 +83,7 @@ function CaseView({ found }: { found: Case }) {
       </Card>
       <ReportedThing found={found} />
       {member && <ReportedMember member={member} reported={reported} />}
+      {!decision && <ClaimLine queue="reports" id={report.id} what={subjectOf(report)} />}
       <Card className="grid gap-3">
         <h3 className="text-title">Decision</h3>
         {decision ? (
@@ -89,7 +91,11 @@ function CaseView({ found }: { found: Case }) {
         ) : (
           <VerdictForm
             report={report}
-            canTakeDown={moderation !== undefined && moderation !== "removed"}
+            canTakeDown={
+              report.subject === "message" ||
+              report.subject === "person" ||
+              (moderation !== undefined && moderation !== "removed")
+            }
           />
         )}
       </Card>

@@ -1,0 +1,52 @@
+import { Button } from "@/components/button";
+import { toast } from "@/components/toast";
+import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
+import { formatAgoInSentence } from "@/lib/format";
+import { useSession } from "@/lib/session";
+
+interface ClaimLineProps {
+  queue: Schemas["ClaimQueue"];
+  /** Id of the case in its queue. */
+  id: string | number;
+  /** What it is, for screen readers, such as 'the report about Ana'. */
+  what: string;
+}
+
+const PATH = "/api/admin/claims/{queue}";
+
+/** Says who takes care of a case, with a button to take it or to leave it to others. */
+export function ClaimLine({ queue, id, what }: ClaimLineProps) {
+  const me = useSession()?.claims.id;
+  const cache = useQueryCache();
+  const claims = api.useQuery("get", PATH, { params: { path: { queue } } });
+  const told = {
+    // A colleague may have been faster: reload the current state.
+    onSettled: () => cache.invalidate(PATH, "/api/admin/audit"),
+    onError: (error: unknown) => toast.error(messageOf(error)),
+  };
+  const take = api.useMutation("put", "/api/admin/claims/{queue}/{id}", told);
+  const release = api.useMutation("delete", "/api/admin/claims/{queue}/{id}", told);
+  const target = { params: { path: { queue, id: String(id) } } };
+  const claim = claims.data?.find((claim) => claim.case_id === String(id));
+  const isMine = claim?.user_id === me;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <p role="status" className="text-small text-ink-2">
+        {claim &&
+          `${isMine ? "You are" : `${claim.name ?? "A former colleague"} is`} taking care of this, since ${formatAgoInSentence(claim.at)}.`}
+        {claims.data && !claim && "Nobody is taking care of this yet."}
+      </p>
+      {(!claim || isMine) && (
+        <Button
+          size="small"
+          variant="quiet"
+          busy={take.isPending || release.isPending}
+          onClick={() => (isMine ? release : take).mutate(target)}
+        >
+          {isMine ? "Leave it to others" : "Take it"}
+          <span className="sr-only">: {what}</span>
+        </Button>
+      )}
+    </div>
+  );
+}
