@@ -3,12 +3,14 @@
 mod activity;
 mod appeals;
 mod audit;
+mod claims;
 mod dto;
 mod notes;
 mod online_safety;
 mod posts;
 mod replies;
 mod reports;
+mod rules;
 mod safety;
 mod takedowns;
 
@@ -30,12 +32,14 @@ use self::{
     activity::ActivityApi,
     appeals::{AppealQueueApi, AppealsApi},
     audit::AuditApi,
+    claims::ClaimsApi,
     dto::{Cluster, DeletionReason, Member, NewRole, Overview, SuspensionReason, Waiting},
     notes::NotesApi,
     online_safety::OnlineSafetyApi,
     posts::HeldPostsApi,
     replies::RepliesApi,
     reports::{CasesApi, ReportsApi},
+    rules::RulesApi,
     safety::SafetyApi,
     takedowns::TakedownsApi,
 };
@@ -52,8 +56,17 @@ enum Tag {
 pub(crate) type Operations =
     (ModerationApi, MemberOperations, StaffOperations, (CasesApi, TakedownsApi, AuditApi));
 type MemberOperations = (ReportsApi, AppealsApi);
-type StaffOperations =
-    (ActivityApi, NotesApi, SafetyApi, AppealQueueApi, HeldPostsApi, RepliesApi, OnlineSafetyApi);
+type StaffOperations = (
+    ActivityApi,
+    NotesApi,
+    SafetyApi,
+    AppealQueueApi,
+    HeldPostsApi,
+    RepliesApi,
+    OnlineSafetyApi,
+    ClaimsApi,
+    RulesApi,
+);
 
 /// Creates the operations on top of `service`.
 pub(crate) fn operations(service: &Arc<ModerationService>) -> Operations {
@@ -71,6 +84,8 @@ pub(crate) fn operations(service: &Arc<ModerationService>) -> Operations {
             HeldPostsApi(service.clone()),
             RepliesApi(service.clone()),
             OnlineSafetyApi(service.clone()),
+            ClaimsApi(service.clone()),
+            RulesApi(service.clone()),
         ),
         cases,
     )

@@ -4,14 +4,19 @@ use std::time::Duration;
 
 use anyhow::ensure;
 use serde::Deserialize;
+use sparkyard_kernel::{ApiError, validate::Checks};
+use surrealdb::types::SurrealValue;
 
 /// Largest number of days that can be promised.
 const MOST_DAYS: u32 = 90;
 /// Largest number of first posts that can be held.
 const MOST_HELD: u32 = 20;
 
-/// Settings of the module.
-#[derive(Clone, Copy, Debug, Deserialize)]
+const DAYS: &str = "Enter a number of days from 1 to 90.";
+const HELD: &str = "Enter a number from 0 to 20.";
+
+/// Settings of the module; admins can replace them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, SurrealValue)]
 #[serde(default, deny_unknown_fields)]
 pub struct ModerationConfig {
     /// Days within which staff promise to decide about a report.
@@ -39,6 +44,17 @@ impl ModerationConfig {
         }
         let held = self.hold_first_posts;
         ensure!(held <= MOST_HELD, "moderation.hold_first_posts must be at most {MOST_HELD}");
+        Ok(self)
+    }
+
+    /// Checks the same of what an admin chooses; a 422 names the fields that are wrong.
+    pub(crate) fn checked(self) -> Result<Self, ApiError> {
+        let days = 1..=MOST_DAYS;
+        Checks::new()
+            .check("report_days", days.contains(&self.report_days), DAYS)
+            .check("appeal_days", days.contains(&self.appeal_days), DAYS)
+            .check("hold_first_posts", self.hold_first_posts <= MOST_HELD, HELD)
+            .finish()?;
         Ok(self)
     }
 

@@ -48,6 +48,13 @@ pub(crate) const POST_TAKEN: RuleViolation = RuleViolation::new(
     "A colleague is taking care of this post. You can take it over a day after they began.",
 );
 
+/// A colleague has claimed the case.
+pub(crate) const CASE_TAKEN: RuleViolation = RuleViolation::new(
+    409,
+    "moderation.case_taken",
+    "A colleague is taking care of this. You can take it over a day after they began.",
+);
+
 /// The list of replies is full.
 pub(crate) const TOO_MANY_REPLIES: RuleViolation = RuleViolation::new(
     409,
@@ -64,8 +71,16 @@ pub(crate) const REPLY_GONE: RuleViolation =
     RuleViolation::new(404, "moderation.no_reply", "There is no such reply any more.");
 
 /// Rule violations that statements of the store may throw.
-pub(crate) const VIOLATIONS: &[RuleViolation] =
-    &[DECIDED, TASK_DONE, APPEALED_ALREADY, APPEAL_TAKEN, POST_TAKEN, TOO_MANY_REPLIES, REPLY_GONE];
+pub(crate) const VIOLATIONS: &[RuleViolation] = &[
+    DECIDED,
+    TASK_DONE,
+    APPEALED_ALREADY,
+    APPEAL_TAKEN,
+    POST_TAKEN,
+    CASE_TAKEN,
+    TOO_MANY_REPLIES,
+    REPLY_GONE,
+];
 
 errors! {
     /// Errors of the module.
@@ -168,6 +183,8 @@ errors! {
         /// Its author changed the post since it was read.
         PostChanged => 409, "moderation.post_changed",
             "This was changed after you opened it. Please read it again.";
+        /// A colleague has claimed the case.
+        CaseTaken => &CASE_TAKEN;
         /// The risk assessment does not exist.
         NoAssessment => 404, "moderation.no_assessment", "There is no such risk assessment.";
         /// The reply does not exist.

@@ -52,6 +52,7 @@ impl Module for Moderation {
         "0007_online_safety",
         "0008_held_posts",
         "0009_refusals",
+        "0010_claims",
     ];
     const LISTENS_TO: &'static [&'static str] = ModerationEvents::NAMES;
     const LEAVING: Leaving = store::LEAVING;

@@ -3,6 +3,7 @@
 pub(crate) mod activity;
 pub(crate) mod appeal;
 pub(crate) mod audit;
+pub(crate) mod claim;
 pub(crate) mod note;
 pub(crate) mod online_safety;
 pub(crate) mod post;

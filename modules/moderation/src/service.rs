@@ -6,6 +6,7 @@ mod appeal_queue;
 mod appeals;
 mod audit;
 mod cases;
+mod claims;
 mod clusters;
 mod held_posts;
 mod members;
@@ -17,6 +18,7 @@ mod replies;
 mod reports;
 mod returned;
 mod reviews;
+mod rules;
 mod takedowns;
 
 use std::sync::Arc;
@@ -31,7 +33,7 @@ use sparkyard_kernel::{
 
 use tokio::sync::Mutex;
 
-pub(crate) use self::{appeal_links::AppealLinks, held_posts::settled};
+pub(crate) use self::{appeal_links::AppealLinks, claims::NamedClaim, held_posts::settled};
 use crate::{config::ModerationConfig, model::MonthFigures, store::ModerationStore};
 
 /// State shared by all operations.

@@ -2,6 +2,7 @@
 
 mod appeals;
 mod audit;
+mod claims;
 mod forget;
 mod leave;
 mod notes;
@@ -11,6 +12,7 @@ mod posts;
 mod replies;
 mod reports;
 mod rows;
+mod rules;
 mod takedowns;
 
 use sparkyard_kernel::db::Db;

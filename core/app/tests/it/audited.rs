@@ -115,6 +115,20 @@ async fn prepared(operation: &str, world: &World, admin: &Member) -> Sample {
             send(&world.vera, &sample("confirm_exchange", world)).await.ok();
             world.exchange.clone()
         }
+        "release_case" => {
+            send(admin, &sample("claim_case", world)).await.ok();
+            return request;
+        }
+        "download_member_export" => {
+            // Another member than in the sample of asking, which there is once an hour.
+            let of_paul = |path: &str| path.replace(&world.vera.id, &world.paul.id);
+            let mut asking = sample("request_member_export", world);
+            asking.path = of_paul(&asking.path);
+            send(admin, &asking).await.ok();
+            world.app.run_jobs().await;
+            request.path = of_paul(&request.path);
+            return request;
+        }
         _ => return request,
     };
     request.path = request

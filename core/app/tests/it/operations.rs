@@ -11,6 +11,7 @@ use world::{World, world};
 use crate::TestApp;
 
 mod blocked;
+mod cases;
 mod community;
 mod delegation;
 pub(crate) mod fields;

@@ -3,6 +3,7 @@
 pub(super) mod activity;
 pub(super) mod appeals;
 pub(super) mod audit;
+pub(super) mod claims;
 pub(super) mod notes;
 pub(super) mod online_safety;
 pub(super) mod posts;

@@ -54,7 +54,7 @@ impl ModerationService {
 
     async fn appeal(&self, sanction: Sanction, text: &str) -> Result<Sanction, ModerationError> {
         let now = self.cx.now();
-        let appeal = Appeal::new(text, now, now + self.config.appeals())?;
+        let appeal = Appeal::new(text, now, now + self.rules().await?.appeals())?;
         if let Some(refusal) = refusal(&sanction) {
             return Err(refusal);
         }

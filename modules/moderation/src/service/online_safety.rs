@@ -14,6 +14,7 @@ use sparkyard_kernel::{
 
 use super::ModerationService;
 use crate::{
+    config::ModerationConfig,
     error::ModerationError,
     model::{
         activity::Issue,
@@ -49,9 +50,12 @@ impl ModerationService {
         let tally = Tally::of(&appeals, now);
         let latest = self.store.latest_assessment().await?;
         let named = self.named_assessments(Vec::from_iter(latest)).await?;
+        let rules = self.rules().await?;
         Ok(OnlineSafety {
             facts: self.facts(Tally::of(&reports, now), tally).await?,
-            harms: HARMS.map(|harm| HarmOnSite { harm, measures: self.measures(harm) }).into(),
+            harms: HARMS
+                .map(|harm| HarmOnSite { harm, measures: self.measures(harm, rules) })
+                .into(),
             reports: by_reason,
             appeals: tally,
             latest: named.into_iter().next(),
@@ -165,6 +169,7 @@ impl ModerationService {
             Mode::TokensOnly => "Sparks only",
             Mode::Gift => "Nothing is paid",
         };
+        let rules = self.rules().await?;
         let offered = |is: bool| if is { "Yes" } else { "No" };
         let days = |days: u32| format!("{days} {}", if days == 1 { "day" } else { "days" });
         Ok(vec![
@@ -175,16 +180,16 @@ impl ModerationService {
             Fact::new("Board of needs", offered(self.needs.is_some())),
             Fact::new("Identity checks", offered(self.kyc.is_some())),
             Fact::new("Payment", paying),
-            Fact::new("Reports are decided within", days(self.config.report_days)),
-            Fact::new("Appeals are decided within", days(self.config.appeal_days)),
+            Fact::new("Reports are decided within", days(rules.report_days)),
+            Fact::new("Appeals are decided within", days(rules.appeal_days)),
             Fact::new("Reports in the last year", reports.in_words()),
             Fact::new("Appeals in the last year", appeals.in_words()),
         ])
     }
 
     /// Proposes what to say about the measures against a kind of harm.
-    fn measures(&self, harm: Harm) -> String {
-        let days = self.config.report_days;
+    fn measures(&self, harm: Harm, rules: ModerationConfig) -> String {
+        let days = rules.report_days;
         let mut measures = vec![format!(
             "Members can report people, messages, skills, needs and reviews, and block each other. \
              The hosts decide within {days} {}, remove what is illegal and suspend members.",

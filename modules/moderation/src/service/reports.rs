@@ -33,6 +33,7 @@ impl ModerationService {
             return Ok(before);
         }
         let (id, now) = (ItemId(self.cx.ids.next()), self.cx.now());
+        let due_at = Some(now + self.rules().await?.reports());
         let report = Report {
             place: newest_first(now, id.as_str()),
             id,
@@ -42,7 +43,7 @@ impl ModerationService {
             reason,
             words,
             created_at: now,
-            due_at: Some(now + self.config.reports()),
+            due_at,
             decision: None,
         };
         let daily = self.cx.limits.daily("moderation.reports", REPORTS_PER_DAY);

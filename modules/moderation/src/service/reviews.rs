@@ -89,6 +89,7 @@ impl ModerationService {
         effects.push(put_sanction(sanction));
         Ok(TakingDown {
             effects,
+            photo: None,
             told: TakenDown::Review(ReviewTakenDown {
                 booking_id: review.booking,
                 skill_type: review.skill_type,
@@ -108,6 +109,7 @@ impl ModerationService {
         let id = ItemId(self.cx.ids.next());
         let reported =
             Reported { report_id: id.clone(), reporter_id: by.clone(), reported_id: about.clone() };
+        let due_at = Some(at + self.rules().await?.reports());
         let report = Report {
             place: newest_first(at, id.as_str()),
             id,
@@ -122,7 +124,7 @@ impl ModerationService {
             reason: Reason::Unsafe,
             words,
             created_at: at,
-            due_at: Some(at + self.config.reports()),
+            due_at,
             decision: None,
         };
         let mut effects = self.queue_news(&report).await?;

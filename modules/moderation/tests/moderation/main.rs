@@ -11,6 +11,7 @@ use sparkyard_testkit::{Answer, Member};
 mod activity;
 mod appeals;
 mod audit;
+mod claims;
 mod clusters;
 mod held_posts;
 mod notes;
@@ -18,6 +19,7 @@ mod online_safety;
 mod replies;
 mod reports;
 mod returned;
+mod rules;
 mod standing;
 mod store;
 

@@ -4,7 +4,7 @@ use poem::http::Method;
 use serde_json::json;
 
 use super::{
-    delegation,
+    cases,
     sample::{Access, Sample, get, with},
     world::World,
 };
@@ -35,7 +35,6 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
     use Access::Staff;
     let vera_id = &world.vera.id;
     let (post, put, delete) = (Method::POST, Method::PUT, Method::DELETE);
-    let reply = json!({ "queue": "reports", "title": "Thank you", "text": "We look at it." });
     match operation {
         "get_overview" => get(Staff, "/api/admin/overview"),
         "count_waiting_cases" => get(Staff, "/api/admin/waiting"),
@@ -74,28 +73,6 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "reverse_exchange" => {
             with(Staff, put, "/api/admin/exchanges/x/reverse", &json!({ "reason": "Help" }))
         }
-        "list_reports" => get(Staff, "/api/admin/reports"),
-        "get_report" => get(Staff, "/api/admin/reports/x"),
-        "get_report_picture" => get(Staff, "/api/admin/reports/x/picture"),
-        "get_report_context_picture" => get(Staff, "/api/admin/reports/x/messages/x/picture"),
-        "decide_report" => {
-            let body = json!({ "decision": "act", "remove_message": true, "reason": "Mine now." });
-            with(Staff, put, "/api/admin/reports/x", &body)
-        }
-        "list_appeals" => get(Staff, "/api/admin/appeals"),
-        "claim_appeal" | "release_appeal" | "decide_appeal" => {
-            let path = format!("/api/admin/appeals/x/{}", operation.trim_end_matches("_appeal"));
-            with(Staff, put, path, &json!({ "decision": "overturn", "reason": "Mine now." }))
-        }
-        "list_replies" => get(Staff, "/api/admin/replies"),
-        "create_reply" => with(Staff, post, "/api/admin/replies", &reply),
-        "update_reply" => with(Staff, put, "/api/admin/replies/x", &reply),
-        "delete_reply" => with(Staff, delete, "/api/admin/replies/x", &json!({})),
-        "list_takedowns" => get(Staff, "/api/admin/takedowns"),
-        "let_skill_back" => with(Staff, put, "/api/admin/takedowns/x/let-back", &json!({})),
-        "list_audit" => get(Staff, "/api/admin/audit"),
-        "get_audit_csv" => get(Staff, "/api/admin/audit.csv?from=2026-03-01&to=2026-03-31"),
-
         "get_member_safety" => get(Staff, format!("/api/admin/members/{vera_id}/safety")),
         "list_member_notes" => get(Staff, format!("/api/admin/members/{vera_id}/notes")),
         "add_member_note" => {
@@ -133,6 +110,6 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
             let body = json!({ "reason": "The account does not exist." });
             with(Staff, put, "/api/admin/withdrawals/x/refuse", &body)
         }
-        other => delegation::sample(other, world),
+        other => cases::sample(other, world),
     }
 }

@@ -2,14 +2,19 @@ import { Card } from "@/components/card";
 import { Loaded } from "@/components/loaded";
 import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
+import { api } from "@/lib/api";
 import { useSite } from "@/lib/site";
 import { useSetUp } from "../api/use-set-up";
 import { JoiningForm } from "../components/joining-form";
 import { ModeForm } from "../components/mode-form";
+import { RulesForm } from "../components/rules-form";
 import { SiteForm } from "../components/site-form";
 import { TestMail } from "../components/test-mail";
 
-/** The site's name, town and contact, how neighbours pay, who may join, and a test of its emails. */
+/**
+ * The site's name, town and contact, how neighbours pay, who may join, deadlines of staff, and a test of
+ * its emails.
+ */
 export function Component() {
   return (
     <div className="grid max-w-2xl gap-5">
@@ -68,6 +73,23 @@ export function Component() {
             }
           >
             {(state) => <JoiningForm state={state} />}
+          </Loaded>
+        </section>
+      </Card>
+      <Card>
+        <section aria-labelledby="site-rules" className="grid gap-4">
+          <h2 id="site-rules" className="text-title">
+            Reports and first posts
+          </h2>
+          <Loaded
+            query={api.useQuery("get", "/api/admin/moderation-rules")}
+            skeleton={
+              <SkeletonList count={3}>
+                <SkeletonRow />
+              </SkeletonList>
+            }
+          >
+            {(rules) => <RulesForm rules={rules} />}
           </Loaded>
         </section>
       </Card>
