@@ -42,7 +42,7 @@ pub(crate) struct Args {
 /// # Errors
 /// When a build fails, the server does not start or answer, or a stop has lost something.
 pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
-    tools::check()?;
+    tools::check(project)?;
     if args.stops.is_none() {
         check_load_generator()?;
     }

@@ -21,7 +21,7 @@ const CONTENTS: &[&str] = &["config", "README.md", "LICENSE-MIT", "LICENSE-APACH
 /// # Errors
 /// When a build fails, or the archive cannot be written.
 pub(crate) fn run(project: &Project) -> Result<()> {
-    tools::check()?;
+    tools::check(project)?;
     web::build(project)?;
     let binary = cargo::build_server(project, Profile::Dist)?;
 

@@ -23,8 +23,8 @@ pub(crate) struct Args {
 /// # Errors
 /// When a tool is missing, a build fails, or the server cannot be started.
 pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
-    println!("==> 1/4  Checking for Node.js and npm");
-    tools::check()?;
+    println!("==> 1/4  Checking for Rust, Node.js and npm");
+    tools::check(project)?;
     println!("==> 2/4  Building the web client");
     web::build(project)?;
     let (profile, hint) = if args.debug {

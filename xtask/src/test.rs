@@ -75,7 +75,7 @@ const STOPS: u32 = 200;
 /// # Errors
 /// When a tool is missing or a step fails.
 pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
-    tools::check()?;
+    tools::check(project)?;
     let steps: Vec<&Step> = STEPS.iter().filter(|step| args.wants(step.name)).collect();
     if steps.iter().any(|step| ["contract", "deny", "rust"].contains(&step.name)) {
         tools::python_packages(project)?;

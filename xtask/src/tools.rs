@@ -4,12 +4,15 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
+use semver::{Prerelease, Version, VersionReq};
+use serde_json::Value;
 
 use crate::project::{self, Project};
 use crate::{process, web};
 
-/// Oldest Node.js that can build the web client: major and minor version.
-const NODE: (u32, u32) = (20, 19);
+const INSTALL_RUST: &str = "rustup update stable && rustup default stable\n\n\
+    and without rustup, first:\n\n    \
+    curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh";
 
 const INSTALL_NODE: &str = if cfg!(target_os = "macos") {
     "brew install node"
@@ -27,20 +30,52 @@ const INSTALL_PIP: &str = if cfg!(target_os = "macos") {
     "sudo apt-get install --yes python3-pip"
 };
 
-/// Checks for Node.js and npm. Cargo and a linker exist, or this tool would not run.
+/// Checks for Rust, Node.js and npm. Cargo and a linker exist, or this tool would not run, but the
+/// compiler may have been changed since it was built.
 ///
 /// # Errors
 /// When one is missing or too old; the message has the command that installs it.
-pub(crate) fn check() -> Result<()> {
-    let node = version_of("node");
-    let (major, minor) = NODE;
+pub(crate) fn check(project: &Project) -> Result<()> {
+    let workspace = project::read(&project.root().join("Cargo.toml"))?;
+    let rust = rust_needed(&workspace)?;
+    let found = version_of("rustc");
     ensure!(
-        node.as_deref().is_some_and(is_new_enough) && version_of("npm").is_some(),
-        "Node.js {major}.{minor} or newer with npm is needed; found is {}.\n\nTo install it:\n\n    \
-         {INSTALL_NODE}\n",
-        node.as_deref().map_or("none", str::trim),
+        is_new_enough(found.as_deref(), &rust)?,
+        "{}",
+        needed("Rust", &rust, found.as_deref(), INSTALL_RUST)
+    );
+
+    let client = project::read(&project.web().join("package.json"))?;
+    let node = node_needed(&client)?;
+    let found = version_of("node").filter(|_| version_of("npm").is_some());
+    ensure!(
+        is_new_enough(found.as_deref(), &node)?,
+        "{}",
+        needed("Node.js with npm", &node, found.as_deref(), INSTALL_NODE)
     );
     Ok(())
+}
+
+/// Returns the oldest Rust that compiles the workspace.
+fn rust_needed(workspace: &str) -> Result<String> {
+    let workspace: toml::Table = toml::from_str(workspace).context("Cargo.toml")?;
+    let version =
+        workspace.get("workspace").and_then(|part| part.get("package")?.get("rust-version"));
+    Ok(version.and_then(toml::Value::as_str).context("no rust-version in Cargo.toml")?.to_owned())
+}
+
+/// Returns the oldest Node.js that builds the client.
+fn node_needed(client: &str) -> Result<String> {
+    let client: Value = serde_json::from_str(client).context("web/package.json")?;
+    let version = client["engines"]["node"].as_str().and_then(|range| range.strip_prefix(">="));
+    Ok(version.context("no `>=` version of Node.js in web/package.json")?.trim().to_owned())
+}
+
+fn needed(what: &str, version: &str, found: Option<&str>, install: &str) -> String {
+    let found = found.and_then(number).unwrap_or("none");
+    format!(
+        "{what} {version} or newer is needed; found is {found}.\n\nTo install it:\n\n    {install}\n"
+    )
 }
 
 /// Returns the folder of the Python packages in `requirements.txt`, installed beside the build if
@@ -94,10 +129,26 @@ fn version_of(program: &str) -> Option<String> {
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Checks whether Node.js of a version such as `v20.19.2` can build the web client.
-fn is_new_enough(version: &str) -> bool {
-    let mut parts = version.trim().trim_start_matches('v').split('.').map(str::parse);
-    matches!((parts.next(), parts.next()), (Some(Ok(major)), Some(Ok(minor))) if (major, minor) >= NODE)
+/// Checks what a program says of its version, such as `rustc 1.95.0 (59807616e 2026-04-14)` or
+/// `v20.19.2`.
+///
+/// # Errors
+/// When the needed version is none.
+fn is_new_enough(found: Option<&str>, needed: &str) -> Result<bool> {
+    let range = VersionReq::parse(&format!(">={needed}"))?;
+    let Some(Ok(mut version)) = found.and_then(number).map(Version::parse) else {
+        return Ok(false);
+    };
+    // A nightly version has what its release will have.
+    version.pre = Prerelease::EMPTY;
+    Ok(range.matches(&version))
+}
+
+/// Returns the first word with a digit, without the `v` of Node.js.
+fn number(version: &str) -> Option<&str> {
+    let word =
+        version.split_whitespace().find(|word| word.contains(|c: char| c.is_ascii_digit()))?;
+    Some(word.trim_start_matches('v'))
 }
 
 #[cfg(test)]
@@ -105,16 +156,49 @@ mod tests {
     use super::*;
 
     #[test]
-    fn node_version_is_compared() {
+    fn versions_are_compared() {
         let rows = [
-            ("v18.20.4\n", false),
-            ("v20.18.9", false),
-            ("v20.19.0", true),
-            ("v24.0.1", true),
-            ("garbage", false),
+            (Some("v18.20.4\n"), "20.19", false),
+            (Some("v20.18.9"), "20.19", false),
+            (Some("v20.19.0"), "20.19", true),
+            (Some("v24.0.1"), "20.19", true),
+            (Some("v20.19.0"), "20.19.1", false),
+            (Some("rustc 1.94.1 (abc 2026-03-01)\n"), "1.95", false),
+            (Some("rustc 1.95.0 (abc 2026-04-14)\n"), "1.95", true),
+            (Some("rustc 1.95.0-nightly (abc 2026-03-01)"), "1.95", true),
+            (Some("rustc 1.100.0 (abc 2026-09-01)"), "1.95", true),
+            (Some("rustc 2.0.0"), "1.95", true),
+            (Some("garbage"), "1.95", false),
+            (Some("garbage 7"), "1.95", false),
+            (None, "1.95", false),
         ];
-        for (version, expected) in rows {
-            assert_eq!(is_new_enough(version), expected, "{version:?}");
+        for (found, needed, expected) in rows {
+            assert_eq!(is_new_enough(found, needed).unwrap(), expected, "{found:?} {needed}");
         }
+        assert!(is_new_enough(Some("v20.19.0"), "latest").is_err());
+    }
+
+    #[test]
+    fn needed_versions_are_read_from_the_project() {
+        let project = Project::locate().unwrap();
+        let read = |path: &str| project::read(&project.root().join(path)).unwrap();
+        for needed in [
+            rust_needed(&read("Cargo.toml")).unwrap(),
+            node_needed(&read("web/package.json")).unwrap(),
+        ] {
+            assert!(!is_new_enough(Some("0.9.0"), &needed).unwrap(), "{needed}");
+        }
+        check(&project).unwrap();
+        assert!(rust_needed("[workspace]").is_err());
+        assert!(node_needed(r#"{"engines":{"node":"20"}}"#).is_err());
+    }
+
+    #[test]
+    fn message_says_what_is_needed_and_found() {
+        let old = needed("Rust", "1.95", Some("rustc 1.80.1 (abc 2024-08-06)"), INSTALL_RUST);
+        assert!(old.starts_with("Rust 1.95 or newer is needed; found is 1.80.1.\n"), "{old}");
+        assert!(old.contains("rustup update stable"), "{old}");
+        let none = needed("Node.js with npm", "20.19", None, INSTALL_NODE);
+        assert!(none.starts_with("Node.js with npm 20.19 or newer is needed; found is none."));
     }
 }
