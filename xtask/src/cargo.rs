@@ -3,10 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use crate::process;
 use crate::project::Project;
+
+mod reproducible;
 
 /// Build profile of the server.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -60,6 +62,18 @@ pub(crate) fn linted(mut command: Command) -> Command {
     command
 }
 
+/// Returns the folder in which cargo keeps the sources of dependencies.
+///
+/// # Errors
+/// When it is not known.
+pub(crate) fn home() -> Result<PathBuf> {
+    if let Some(folder) = std::env::var_os("CARGO_HOME") {
+        return Ok(folder.into());
+    }
+    let user = std::env::home_dir().context("the home folder is not known: set CARGO_HOME")?;
+    Ok(user.join(".cargo"))
+}
+
 /// Returns `cargo COMMAND` for `core/bench`, a workspace of its own with the same target folder.
 pub(crate) fn measuring(project: &Project, subcommand: &str) -> Command {
     let mut cargo = command(project.root());
@@ -109,11 +123,13 @@ fn build(project: &Project, program: &str, profile: Profile) -> Result<PathBuf> 
     match profile {
         Profile::Dev | Profile::Linted => build.args(["--workspace", "--test", "it"]),
         Profile::Release | Profile::Dist => {
-            build.args(["--package", program, "--profile", profile.folder()])
+            build.args(["--locked", "--package", program, "--profile", profile.folder()])
         }
     };
-    if profile == Profile::Linted {
-        build = linted(build);
+    match profile {
+        Profile::Linted => build = linted(build),
+        Profile::Dist => reproducible::set(&mut build, project)?,
+        Profile::Dev | Profile::Release => {}
     }
     process::run(&mut build)?;
     let binary = format!("{program}{}", std::env::consts::EXE_SUFFIX);

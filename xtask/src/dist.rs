@@ -1,20 +1,26 @@
-//! `cargo xtask dist`: builds the release archive.
+//! `cargo xtask dist`: builds the release archive. The same commit gives the same bytes again, with
+//! the same compilers.
 
+mod archive;
+
+use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::fs::{self, File};
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result};
-use flate2::{Compression, write::GzEncoder};
 use sha2::{Digest, Sha256};
 
 use crate::cargo::{self, Profile};
 use crate::project::{self, Project};
 use crate::{process, tools, web};
 
-/// Contents of the archive besides the binary.
-const CONTENTS: &[&str] = &["config", "README.md", "LICENSE-MIT", "LICENSE-APACHE"];
+/// Files and folders of the archive besides the program.
+const CONTENTS: &[&str] = &["config/", "README.md", "LICENSE-MIT", "LICENSE-APACHE"];
+
+/// Checksums of the archive, in the format of `sha256sum`.
+const CHECKSUMS: &str = "SHA256SUMS";
 
 /// Builds `target/dist/sparkyard-<version>-<target>.tar.gz` and its checksum.
 ///
@@ -22,48 +28,63 @@ const CONTENTS: &[&str] = &["config", "README.md", "LICENSE-MIT", "LICENSE-APACH
 /// When a build fails, or the archive cannot be written.
 pub(crate) fn run(project: &Project) -> Result<()> {
     tools::check(project)?;
-    web::build(project)?;
-    let binary = cargo::build_server(project, Profile::Dist)?;
+    notice_changes(project)?;
+    web::rebuild(project)?;
+    let program = cargo::build_server(project, Profile::Dist)?;
+
+    let mut contents = contents(&project.files()?, project.root());
+    let file = program.file_name().context("a program without a name")?;
+    contents.insert(file.to_string_lossy().into_owned(), program.clone());
 
     let name = format!("sparkyard-{}-{}", env!("CARGO_PKG_VERSION"), host_target()?);
     let dist = project.target().join("dist");
     fs::create_dir_all(&dist)?;
     let archive = dist.join(format!("{name}.tar.gz"));
-    let contents = CONTENTS.iter().map(|entry| project.root().join(entry));
-    let contents: Vec<_> = contents.chain([binary]).collect();
-    pack(&archive, &name, &contents)?;
-
-    let digest = Sha256::digest(fs::read(&archive)?);
-    let digest = digest.iter().fold(String::new(), |mut text, byte| {
-        // Writing to a String cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    });
-    let checksum = format!("{digest}  {name}.tar.gz\n");
-    project::write(&dist.join(format!("{name}.tar.gz.sha256")), &checksum)?;
+    archive::pack(&archive, &name, &contents, project.source_time()?)?;
+    let digest = checksum(&archive)?;
     println!("{}\nsha256 {digest}", archive.display());
     Ok(())
 }
 
-/// Writes an archive of files and folders, all in the given top-level folder. Clears owners and
-/// keeps executable bits.
-fn pack(archive: &Path, folder: &str, contents: &[impl AsRef<Path>]) -> Result<()> {
-    let file =
-        File::create(archive).with_context(|| format!("could not create {}", archive.display()))?;
-    let mut tar = tar::Builder::new(GzEncoder::new(file, Compression::best()));
-    tar.mode(tar::HeaderMode::Deterministic);
-    for from in contents.iter().map(AsRef::as_ref) {
-        let name = from.file_name().context("a path without a name")?;
-        let to = Path::new(folder).join(name);
-        let packed = if from.is_dir() {
-            tar.append_dir_all(to, from)
-        } else {
-            tar.append_path_with_name(from, to)
-        };
-        packed.with_context(|| format!("could not pack {}", from.display()))?;
+/// Prints a notice if the work tree differs from the commit.
+fn notice_changes(project: &Project) -> Result<()> {
+    let mut status = Command::new("git");
+    status.current_dir(project.root()).args(["status", "--porcelain"]);
+    let changes = process::output(&mut status)?;
+    if !changes.is_empty() {
+        println!(
+            "    These files differ from the commit, so that nobody can build the same archive \
+             from it:\n{changes}"
+        );
     }
-    tar.into_inner()?.finish()?;
     Ok(())
+}
+
+/// Returns those of the project's files that are shipped, by their names in the archive.
+fn contents(files: &[String], root: &Path) -> BTreeMap<String, PathBuf> {
+    files
+        .iter()
+        .filter(|path| {
+            CONTENTS.iter().any(|shipped| match shipped.ends_with('/') {
+                true => path.starts_with(shipped),
+                false => path == shipped,
+            })
+        })
+        .map(|path| (path.clone(), root.join(path)))
+        .collect()
+}
+
+/// Writes the checksum of a file beside it, and returns it.
+fn checksum(file: &Path) -> Result<String> {
+    let bytes = fs::read(file).with_context(|| format!("could not read {}", file.display()))?;
+    let digest = Sha256::digest(bytes).iter().fold(String::new(), |mut text, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    });
+    let name = file.file_name().context("a file without a name")?.to_string_lossy();
+    project::write(&file.with_file_name(CHECKSUMS), &format!("{digest}  {name}\n"))?;
+    Ok(digest)
 }
 
 /// Returns the target triple of the compiler's host.
@@ -75,32 +96,41 @@ fn host_target() -> Result<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
-
-    use flate2::read::GzDecoder;
-
     use super::*;
 
     #[test]
-    fn folders_are_packed_recursively() {
-        let scratch = std::env::temp_dir().join(format!("xtask-pack-{}", std::process::id()));
-        fs::create_dir_all(scratch.join("config/deploy")).unwrap();
-        fs::write(scratch.join("config/deploy/unit"), "text").unwrap();
-        fs::write(scratch.join("README.md"), "text").unwrap();
-        let archive = scratch.join("a.tar.gz");
-        pack(&archive, "a-1", &[scratch.join("config"), scratch.join("README.md")]).unwrap();
+    fn only_listed_files_are_shipped() {
+        let files = [
+            "LICENSE-MIT",
+            "README.md",
+            "config/content/faq.md",
+            "config/sparkyard.toml",
+            "configuration",
+            "web/README.md",
+        ]
+        .map(str::to_owned);
+        let shipped = contents(&files, Path::new("/project"));
+        assert_eq!(
+            shipped.keys().collect::<Vec<_>>(),
+            ["LICENSE-MIT", "README.md", "config/content/faq.md", "config/sparkyard.toml"]
+        );
+        assert_eq!(shipped["README.md"], Path::new("/project/README.md"));
+    }
 
-        let mut packed = tar::Archive::new(GzDecoder::new(File::open(archive).unwrap()));
-        let entries = packed.entries().unwrap();
-        let mut files: Vec<_> = entries
-            .filter_map(|entry| {
-                let entry = entry.unwrap();
-                let is_file = entry.header().entry_type().is_file();
-                is_file.then(|| entry.path().unwrap().into_owned())
-            })
-            .collect();
-        files.sort();
-        assert_eq!(files, ["a-1/README.md", "a-1/config/deploy/unit"].map(PathBuf::from));
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn checksum_is_checked_by_sha256sum() {
+        let scratch = std::env::temp_dir().join(format!("xtask-sum-{}", std::process::id()));
+        fs::create_dir_all(&scratch).unwrap();
+        let file = scratch.join("a.tar.gz");
+        fs::write(&file, "bytes").unwrap();
+        checksum(&file).unwrap();
+        let mut check = Command::new("sha256sum");
+        check.current_dir(&scratch).args(["--check", "--strict", CHECKSUMS]);
+        assert_eq!(process::output(&mut check).unwrap(), "a.tar.gz: OK\n");
+
+        fs::write(&file, "other").unwrap();
+        assert!(process::output(&mut check).is_err());
         fs::remove_dir_all(scratch).unwrap();
     }
 }

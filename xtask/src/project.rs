@@ -64,6 +64,25 @@ impl Project {
         Ok(folder)
     }
 
+    /// Returns the time of the sources, in seconds since 1970: `SOURCE_DATE_EPOCH`, or that of the
+    /// commit.
+    ///
+    /// # Errors
+    /// When it is no number, or git knows no commit.
+    pub(crate) fn source_time(&self) -> Result<u64> {
+        let given = std::env::var("SOURCE_DATE_EPOCH").ok();
+        let text = match given {
+            Some(text) => text,
+            None => process::output(Command::new("git").current_dir(&self.root).args([
+                "log",
+                "-1",
+                "--format=%ct",
+            ]))?,
+        };
+        let text = text.trim();
+        text.parse().with_context(|| format!("the time of the sources is no number: {text:?}"))
+    }
+
     /// Lists all files that git tracks or would add, sorted, relative to the root and with slashes.
     ///
     /// # Errors

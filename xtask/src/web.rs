@@ -8,6 +8,9 @@ use anyhow::Result;
 use crate::process;
 use crate::project::{self, Project};
 
+/// File that says from which sources the client was last built.
+const STAMP: &str = "web-built";
+
 /// Installs the packages of the lock file, unless they are installed.
 ///
 /// # Errors
@@ -31,14 +34,24 @@ pub(crate) fn install(project: &Project) -> Result<()> {
 /// When npm fails.
 pub(crate) fn build(project: &Project) -> Result<()> {
     install(project)?;
-    let stamp = project.scratch()?.join("web-built");
-    if built_from(project).is_ok_and(|now| fs::read_to_string(&stamp).is_ok_and(|then| now == then))
+    let built = project.scratch()?.join(STAMP);
+    if built_from(project).is_ok_and(|now| fs::read_to_string(&built).is_ok_and(|then| now == then))
     {
         println!("    The web client is up to date.");
         return Ok(());
     }
+    rebuild(project)
+}
+
+/// Installs packages, then builds the client even if nothing has changed: nothing that somebody may
+/// have left in `web/dist` is released.
+///
+/// # Errors
+/// When npm fails.
+pub(crate) fn rebuild(project: &Project) -> Result<()> {
+    install(project)?;
     script(project, "build")?;
-    project::write(&stamp, &built_from(project)?)
+    project::write(&project.scratch()?.join(STAMP), &built_from(project)?)
 }
 
 /// Returns the hashes of the client's sources and of the built page. The page is included because
