@@ -2,6 +2,7 @@
 //! the same compilers.
 
 mod archive;
+mod sbom;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -16,7 +17,7 @@ use crate::cargo::{self, Profile};
 use crate::project::{self, Project};
 use crate::{process, tools, web};
 
-/// Files and folders of the archive besides the program.
+/// Files and folders of the archive besides the program and the lists of its dependencies.
 const CONTENTS: &[&str] = &["config/", "README.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
 /// Checksums of the archive, in the format of `sha256sum`.
@@ -28,15 +29,17 @@ const CHECKSUMS: &str = "SHA256SUMS";
 /// When a build fails, or the archive cannot be written.
 pub(crate) fn run(project: &Project) -> Result<()> {
     tools::check(project)?;
-    notice_changes(project)?;
+    let commit = commit(project)?;
     web::rebuild(project)?;
     let program = cargo::build_server(project, Profile::Dist)?;
 
+    let target = host_target()?;
     let mut contents = contents(&project.files()?, project.root());
     let file = program.file_name().context("a program without a name")?;
     contents.insert(file.to_string_lossy().into_owned(), program.clone());
+    contents.extend(sbom::write(project, &target, &build_facts(commit)?)?);
 
-    let name = format!("sparkyard-{}-{}", env!("CARGO_PKG_VERSION"), host_target()?);
+    let name = format!("sparkyard-{}-{target}", env!("CARGO_PKG_VERSION"));
     let dist = project.target().join("dist");
     fs::create_dir_all(&dist)?;
     let archive = dist.join(format!("{name}.tar.gz"));
@@ -46,18 +49,32 @@ pub(crate) fn run(project: &Project) -> Result<()> {
     Ok(())
 }
 
-/// Prints a notice if the work tree differs from the commit.
-fn notice_changes(project: &Project) -> Result<()> {
-    let mut status = Command::new("git");
-    status.current_dir(project.root()).args(["status", "--porcelain"]);
-    let changes = process::output(&mut status)?;
-    if !changes.is_empty() {
-        println!(
-            "    These files differ from the commit, so that nobody can build the same archive \
-             from it:\n{changes}"
-        );
+/// Returns the commit that is built, and prints a notice if the work tree differs from it.
+fn commit(project: &Project) -> Result<String> {
+    let git = |arguments: &[&str]| {
+        process::output(Command::new("git").current_dir(project.root()).args(arguments))
+    };
+    let commit = git(&["rev-parse", "HEAD"])?.trim().to_owned();
+    let changes = git(&["status", "--porcelain"])?;
+    if changes.is_empty() {
+        return Ok(commit);
     }
-    Ok(())
+    println!(
+        "    These files differ from the commit, so that nobody can build the same archive from \
+         it:\n{changes}"
+    );
+    Ok(format!("{commit} with changes"))
+}
+
+/// Returns what else decides on the bytes of the program. Somebody who builds it again needs the
+/// same.
+fn build_facts(commit: String) -> Result<Vec<(&'static str, String)>> {
+    let mut facts = vec![("commit", commit)];
+    for program in ["rustc", "node", "npm", "cc"] {
+        let version = process::output(Command::new(program).arg("--version"))?;
+        facts.push((program, version.lines().next().unwrap_or_default().to_owned()));
+    }
+    Ok(facts)
 }
 
 /// Returns those of the project's files that are shipped, by their names in the archive.
