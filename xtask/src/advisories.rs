@@ -90,7 +90,8 @@ fn stored(cargo_home: &Path) -> Result<Option<PathBuf>> {
 /// Returns the date of the newest advisory, and how long ago that is.
 fn age(copy: &Path) -> Result<String> {
     let mut log = Command::new("git");
-    log.current_dir(copy).args(["log", "-1", "--format=%cs (%cr)"]);
+    // Named, so that git does not take a repository around a damaged copy.
+    log.arg("--git-dir").arg(copy.join(".git")).args(["log", "-1", "--format=%cs (%cr)"]);
     let age = process::output(&mut log).with_context(|| {
         format!("the copy of the advisories in {} is damaged: delete it", copy.display())
     })?;
