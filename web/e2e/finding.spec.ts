@@ -99,3 +99,31 @@ test("an admin adds a search word and removes it", async ({ page, request, membe
   await expect(page.getByRole("button", { name: `Remove ${word}` })).toBeHidden();
   expect(await api.get(path)).toEqual([]);
 });
+
+test("an admin adds a category, which members choose at once, and empties it", async ({
+  page,
+  request,
+  member,
+}) => {
+  const name = `Trade ${Date.now()}`;
+  await logIn(page, administrator(), "/admin/categories");
+  await page.getByRole("button", { name: "Add a category" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Please write at least 2 characters").first()).toBeVisible();
+  await check(page);
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Place in the list").selectOption("After Cleaning");
+  await page.getByRole("radio", { name: "pottery" }).check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+  await check(page);
+  const api = await apiOf(request, member);
+  expect(JSON.stringify(await api.get("/api/skills/get/categories"))).toContain(name);
+  await page.getByRole("button", { name: `Move skills of ${name}` }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("To").selectOption("Pottery");
+  await check(page);
+  await dialog.getByRole("button", { name: "Move" }).click();
+  await expect(page.getByText("Hidden, moved to Pottery").first()).toBeVisible();
+  expect(JSON.stringify(await api.get("/api/skills/get/categories"))).not.toContain(name);
+});

@@ -3,6 +3,7 @@
 mod admin;
 mod categories;
 mod dto;
+mod edit_categories;
 mod skills;
 mod words;
 
@@ -10,7 +11,10 @@ use std::sync::Arc;
 
 use poem_openapi::Tags;
 
-use self::{admin::AdminApi, categories::CatalogueApi, skills::SkillsApi, words::WordsApi};
+use self::{
+    admin::AdminApi, categories::CatalogueApi, edit_categories::CategoriesApi, skills::SkillsApi,
+    words::WordsApi,
+};
 use crate::service::SkillService;
 
 const SENT_FOR_APPROVAL: &str =
@@ -27,10 +31,11 @@ enum Tag {
 }
 
 /// All operations of the module.
-pub(crate) type SkillApi = (SkillsApi, CatalogueApi, (AdminApi, WordsApi));
+pub(crate) type SkillApi = (SkillsApi, CatalogueApi, (AdminApi, WordsApi, CategoriesApi));
 
 /// Creates the operations over `service`.
 pub(crate) fn operations(service: &Arc<SkillService>) -> SkillApi {
     let service = || service.clone();
-    (SkillsApi(service()), CatalogueApi(service()), (AdminApi(service()), WordsApi(service())))
+    let admins = (AdminApi(service()), WordsApi(service()), CategoriesApi(service()));
+    (SkillsApi(service()), CatalogueApi(service()), admins)
 }

@@ -4,7 +4,7 @@
 //! # How skills are found
 //!
 //! Search text is compared with the words of each category by prefix and English stem
-//! (`model::words`): its title, words that admins added, and the everyday words in
+//! (`model::words`): its titles, words that admins added, and the everyday words in
 //! `categories.json`. If nothing matches, one letter of each word of five or more may be wrong. All
 //! these words are in memory (`service::vocabulary`).
 //!
@@ -13,12 +13,20 @@
 //! Only for a viewer without a location, and without one in the request, are skills listed newest
 //! first.
 //!
+//! # Categories
+//!
+//! Built-in categories apply until an admin changes one; then all are stored in one row. A skill
+//! holds the slug and the title of its category. After a category was renamed, or its skills were
+//! moved into another, a job gives them the new title or slug in batches, and tells the index of
+//! people.
+//!
 //! The module must not know how skills are booked, paid or found by place. Other modules use the
 //! port `Skills`; this one uses `People` for profiles and neighbours, and `Files` to store
 //! pictures.
 
 mod api;
 mod error;
+mod jobs;
 mod model;
 mod ports;
 mod service;
@@ -46,7 +54,6 @@ use crate::{
 pub struct Skills {
     cx: Cx,
     offers: OfferCache,
-    catalogue: Arc<Catalogue>,
     vocabulary: Arc<Vocabulary>,
 }
 
@@ -65,7 +72,8 @@ impl Module for Skills {
         "0010_withheld_photos",
         "0011_imported",
         "0012_moderation",
-        "0013_accepted_names"
+        "0013_accepted_names",
+        "0014_categories"
     ];
     const FILES: &'static [HeldFiles] = &[HeldFiles {
         table: "skill",
@@ -76,25 +84,23 @@ impl Module for Skills {
     type Api = SkillApi;
 
     fn new(cx: &Cx, (): ()) -> anyhow::Result<Self> {
-        let catalogue = Arc::new(Catalogue::load()?);
         let store = SkillStore::new(cx.db.clone());
         let offers = OfferCache::new(store.clone());
-        let vocabulary = Arc::new(Vocabulary::new(store, catalogue.clone()));
-        Ok(Self { cx: cx.clone(), offers, catalogue, vocabulary })
+        let vocabulary = Arc::new(Vocabulary::new(store, Catalogue::load()?));
+        Ok(Self { cx: cx.clone(), offers, vocabulary })
     }
 
     fn provide(&self, ports: &mut Ports) {
         let store = SkillStore::new(self.cx.db.clone());
-        let (catalogue, vocabulary) = (self.catalogue.clone(), self.vocabulary.clone());
-        let offers = self.offers.clone();
-        let port = SkillsPort { store, offers, catalogue, vocabulary };
+        let (offers, vocabulary) = (self.offers.clone(), self.vocabulary.clone());
+        let port = SkillsPort { store, offers, vocabulary };
         ports.offer::<dyn sparkyard_kernel::ports::Skills>(Self::NAME, Arc::new(port));
     }
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let people = ports.require::<dyn People>(Self::NAME)?;
         let files = ports.require::<dyn Files>(Self::NAME)?;
-        let Self { cx, offers, catalogue, vocabulary } = self;
+        let Self { cx, offers, vocabulary } = self;
         offers.people.fill(&people);
         let optional = OptionalPorts {
             kyc: ports.optional::<dyn Kyc>(),
@@ -102,8 +108,9 @@ impl Module for Skills {
             first_posts: ports.optional::<dyn FirstPosts>(),
             appeals: ports.optional::<dyn Appeals>(),
         };
-        let service = SkillService::new(cx, offers, catalogue, vocabulary, people, files, optional);
+        let service = SkillService::new(cx, offers, vocabulary, people, files, optional);
         let service = Arc::new(service);
-        Ok(Finished::api(api::operations(&service)).own(store::own()).forget(store::forget()))
+        let finished = Finished::api(api::operations(&service)).job(jobs::settle(&service));
+        Ok(finished.own(store::own()).forget(store::forget()))
     }
 }

@@ -14,7 +14,7 @@ use sparkyard_kernel::{
     ports::{OfferedSkill, PersonInfo, SkillInfo, Takedown},
 };
 
-use self::words::stems;
+use self::{catalogue::Entry, words::stems};
 
 /// Maximum number of pictures per skill.
 pub(crate) const MAX_PHOTOS: usize = 4;
@@ -29,6 +29,8 @@ pub(crate) const MAX_NAMES_WAITING: i64 = 10;
 pub(crate) const FEWEST_RATES: usize = 5;
 /// Maximum number of words that admins can add to one category.
 pub(crate) const MAX_WORDS: i64 = 50;
+/// Maximum number of categories, hidden ones included: as many as one page of them.
+pub(crate) const MAX_CATEGORIES: usize = 100;
 
 /// Pictures of a skill, by slot.
 pub(crate) type Photos = [Option<String>; MAX_PHOTOS];
@@ -148,6 +150,8 @@ pub(crate) struct SkillType {
     pub slug: String,
     /// Whether it is not in the catalogue, so that staff have to approve it.
     pub custom: bool,
+    /// Whether new skills cannot choose it.
+    pub hidden: bool,
 }
 
 /// Validated input about a skill.
@@ -179,6 +183,37 @@ pub(crate) struct CategoryWords {
     pub title: String,
     pub words: Vec<String>,
     pub added: Vec<String>,
+}
+
+/// A category as admins see it.
+#[derive(Clone, Debug)]
+pub(crate) struct CategoryForAdmin {
+    pub entry: Entry,
+    /// Number of skills that others can see.
+    pub skills: u64,
+    /// Whether it came with the program, which has a picture for it.
+    pub is_built_in: bool,
+}
+
+/// A category that is to be added.
+#[derive(Clone, Debug)]
+pub(crate) struct NewCategory {
+    pub title: String,
+    /// Slug; derived from the title if absent.
+    pub id: Option<String>,
+    pub icon: String,
+    /// Slug of the category before it; the last place if absent, the first if empty.
+    pub after: Option<String>,
+}
+
+/// New values of a category.
+#[derive(Clone, Debug)]
+pub(crate) struct CategoryChange {
+    pub title: String,
+    pub icon: String,
+    pub hidden: bool,
+    /// Slug of the category before it; its present place if absent, the first if empty.
+    pub after: Option<String>,
 }
 
 /// A skill as the viewer sees it.

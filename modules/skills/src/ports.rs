@@ -14,7 +14,7 @@ use sparkyard_kernel::{
 };
 
 use crate::{
-    model::{Offer, SkillType, Undecided, catalogue::Catalogue, words::stems},
+    model::{Offer, SkillType, Undecided, words::stems},
     service::{OfferCache, Vocabulary},
     store::{self, SkillStore},
 };
@@ -23,7 +23,6 @@ use crate::{
 pub(crate) struct SkillsPort {
     pub store: SkillStore,
     pub offers: OfferCache,
-    pub catalogue: Arc<Catalogue>,
     pub vocabulary: Arc<Vocabulary>,
 }
 
@@ -72,14 +71,15 @@ impl Skills for SkillsPort {
     }
 
     fn slug(&self, name: &str) -> Option<String> {
-        self.catalogue.resolve(name).map(|found| found.slug)
+        self.vocabulary.last_catalogue().resolve(name).map(|found| found.slug)
     }
 
     async fn name_statuses(
         &self,
         names: &[String],
     ) -> Result<HashMap<String, Option<ApprovalStatus>>, ApiError> {
-        let resolve = |name: &String| Some((name.clone(), self.catalogue.resolve(name)?));
+        let catalogue = self.vocabulary.catalogue().await?;
+        let resolve = |name: &String| Some((name.clone(), catalogue.resolve(name)?));
         let resolved: Vec<_> = names.iter().filter_map(resolve).collect();
         let custom = resolved.iter().filter(|(_, kind)| kind.custom);
         let slugs = custom.map(|(_, kind)| kind.slug.clone()).collect();
@@ -92,12 +92,12 @@ impl Skills for SkillsPort {
     }
 
     fn import(&self, skill: ImportedSkill) -> Option<Fragment> {
-        let skill_type = self.catalogue.resolve(&skill.name)?;
+        let skill_type = self.vocabulary.last_catalogue().resolve(&skill.name)?;
         Some(store::import(skill, skill_type))
     }
 
     fn category_title(&self, slug: &str) -> Option<String> {
-        self.catalogue.entry(slug).map(|entry| entry.title.clone())
+        self.vocabulary.last_catalogue().current(slug).map(|entry| entry.title.clone())
     }
 
     async fn query(&self, text: &str) -> Result<SkillQuery, ApiError> {
@@ -107,7 +107,7 @@ impl Skills for SkillsPort {
     async fn found_by(&self, skill: &SkillInfo, texts: &[&str]) -> Result<Vec<bool>, ApiError> {
         let stems = stems(&skill.skill_type, &skill.description);
         let offered = OfferedSkill { category: skill.category.clone(), stems };
-        let known = self.vocabulary.current().await?;
+        let known = self.vocabulary.words().await?;
         Ok(texts.iter().map(|text| known.query(text).rank(&offered).is_some()).collect())
     }
 

@@ -2,6 +2,7 @@
 
 mod approval;
 mod browse;
+mod categories;
 mod category_words;
 mod offer_cache;
 mod offers;
@@ -13,7 +14,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use sparkyard_kernel::{
     Cx, UserId,
-    db::Fragment,
+    db::{DbError, Fragment},
     ports::{Appeals, Files, FirstPosts, Kyc, People, PersonInfo, Vetting},
 };
 
@@ -38,7 +39,6 @@ pub(crate) struct SkillService {
     cx: Cx,
     store: SkillStore,
     offers: OfferCache,
-    catalogue: Arc<Catalogue>,
     vocabulary: Arc<Vocabulary>,
     people: Arc<dyn People>,
     files: Arc<dyn Files>,
@@ -49,18 +49,18 @@ impl SkillService {
     pub(crate) fn new(
         cx: Cx,
         offers: OfferCache,
-        catalogue: Arc<Catalogue>,
         vocabulary: Arc<Vocabulary>,
         people: Arc<dyn People>,
         files: Arc<dyn Files>,
         optional: OptionalPorts,
     ) -> Self {
         let store = SkillStore::new(cx.db.clone());
-        Self { cx, store, offers, catalogue, vocabulary, people, files, optional }
+        Self { cx, store, offers, vocabulary, people, files, optional }
     }
 
-    pub(crate) fn catalogue(&self) -> &Catalogue {
-        &self.catalogue
+    /// Returns the present categories.
+    pub(crate) async fn catalogue(&self) -> Result<Arc<Catalogue>, DbError> {
+        self.vocabulary.catalogue().await
     }
 
     /// Returns a fragment that marks the offers of `user` as changed in the index of people.

@@ -1,5 +1,6 @@
 //! Database access of the module.
 
+mod categories;
 mod forget;
 mod imported;
 mod leave;

@@ -3,25 +3,51 @@ import { api, type Schemas } from "./api";
 import { useDebounced } from "./debounce";
 import { useModule } from "./site";
 
-/** Fetches every skill category, once; nothing if the skills are switched off. */
+type Category = Schemas["Category"];
+
+/** Time after which the categories are asked for again, as an admin may have changed them. */
+const FRESH_MS = 5 * 60 * 1000;
+
+/**
+ * Fetches every skill category, also those that new skills cannot choose, but skills may have;
+ * nothing if the skills are switched off.
+ */
+export function useAllCategories() {
+  return useCategoryList((all) => all);
+}
+
+/** Fetches the skill categories that members choose from. */
 export function useCategories() {
+  return useCategoryList(shown);
+}
+
+function shown(all: readonly Category[]): readonly Category[] {
+  return all.filter(({ is_hidden }) => !is_hidden);
+}
+
+function useCategoryList(select: (all: readonly Category[]) => readonly Category[]) {
   const enabled = useModule("skills") !== false;
   return api.useQuery(
     "get",
     "/api/skills/get/categories",
-    { params: { query: { limit: 100 } } },
-    { enabled, staleTime: Number.POSITIVE_INFINITY },
+    { params: { query: { limit: 100, all: true } } },
+    { enabled, staleTime: FRESH_MS, select },
   );
 }
 
 /** Returns the illustration of a category, by title or slug; undefined if it has none. */
 export function useCategoryArt(titleOrSlug: string): string | undefined {
   const wanted = titleOrSlug.toLowerCase();
-  const found = useCategories().data?.find(
+  const found = useAllCategories().data?.find(
     ({ id, title, name }) =>
       id === wanted || title.toLowerCase() === wanted || name.toLowerCase() === wanted,
   );
-  return found && sheet && drawn.includes(found.id) ? `${sheet}#${found.id}` : found?.thumbnail;
+  return found && categoryArt(found);
+}
+
+/** Returns the address of the illustration of a category. */
+export function categoryArt({ icon, thumbnail }: { icon: string; thumbnail: string }): string {
+  return sheet && drawn.includes(icon) ? `${sheet}#${icon}` : thumbnail;
 }
 
 const MIN_LENGTH = 2;
@@ -31,7 +57,7 @@ const DEBOUNCE_MS = 200;
  * Returns the categories that a text may mean; undefined while loading. Matching titles come at
  * once, followed by the server's matches for everyday words, such as 'hoover' for cleaning.
  */
-export function useFoundCategories(text: string): readonly Schemas["Category"][] | undefined {
+export function useFoundCategories(text: string): readonly Category[] | undefined {
   const all = useCategories().data;
   const wanted = text.trim().toLowerCase();
   const q = useDebounced(wanted, DEBOUNCE_MS);
@@ -39,7 +65,7 @@ export function useFoundCategories(text: string): readonly Schemas["Category"][]
     "get",
     "/api/skills/get/categories",
     { params: { query: { q, limit: 100 } } },
-    { enabled: q.length >= MIN_LENGTH, staleTime: Number.POSITIVE_INFINITY },
+    { enabled: q.length >= MIN_LENGTH, staleTime: FRESH_MS },
   );
   if (!all) return undefined;
   const titled = all.filter(({ title }) => title.toLowerCase().includes(wanted));

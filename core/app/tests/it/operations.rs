@@ -12,6 +12,7 @@ use crate::TestApp;
 
 mod blocked;
 mod cases;
+mod categories;
 mod community;
 mod delegation;
 pub(crate) mod fields;

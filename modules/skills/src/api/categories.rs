@@ -20,7 +20,8 @@ pub struct CatalogueApi(pub(super) Arc<SkillService>);
 
 #[OpenApi(prefix_path = "/api", tag = "Tag::Skills")]
 impl CatalogueApi {
-    /// Lists the categories of the catalogue, or those that match `q`, best match first.
+    /// Lists the categories that new skills can choose, or those of them that match `q`, best match
+    /// first.
     ///
     /// A category matches by words of its name, their other forms ('gardener') and their
     /// beginnings, and by related words ('hoover' for cleaning). `q` may be a sentence: the more of
@@ -33,17 +34,21 @@ impl CatalogueApi {
         /// Search text; at least two characters once trimmed.
         #[oai(validator(max_length = 100))]
         q: Query<Option<String>>,
+        /// Whether to list hidden categories too, which skills may have already; not with `q`.
+        all: Query<Option<bool>>,
         /// Categories wanted, 1 to 100; all when left out.
         limit: Query<Option<Limit>>,
         /// `next_cursor` of the previous page.
         cursor: Query<Option<Cursor>>,
     ) -> Reply<Vec<Category>, { UNAUTHORISED | INPUT }> {
         let page = PageQuery::new(limit.0.or(Some(Limit(100))), cursor.0)?;
-        let entries = match &*q {
-            Some(term) => self.0.categories(term).await?,
-            None => self.0.catalogue().entries().iter().collect(),
+        let categories: Vec<Category> = match &*q {
+            Some(term) => self.0.categories(term).await?.iter().map(Category::from).collect(),
+            None if all.0 == Some(true) => {
+                self.0.catalogue().await?.entries().iter().map(Category::from).collect()
+            }
+            None => self.0.catalogue().await?.on_offer().map(Category::from).collect(),
         };
-        let categories = entries.into_iter().map(Category::from).collect();
         listed(Page::slice(categories, &page)?)
     }
 
@@ -57,7 +62,7 @@ impl CatalogueApi {
         SignedIn(caller): SignedIn,
         body: Json<NewSkillSuggestion>,
     ) -> Reply<SuggestedSkill, { UNAUTHORISED | INPUT | CONFLICT }> {
-        let skill_type = check_name(self.0.catalogue(), &body.name)?;
+        let skill_type = check_name(&*self.0.catalogue().await?, &body.name)?;
         let suggested = self.0.suggest(&caller.id, skill_type).await?;
         done(SENT_FOR_APPROVAL, suggested.into())
     }

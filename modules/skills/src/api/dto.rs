@@ -1,5 +1,6 @@
 //! Request and response bodies.
 
+mod categories;
 mod form;
 mod name_id;
 mod names;
@@ -7,11 +8,10 @@ mod skill;
 mod words;
 
 pub(super) use self::{
+    categories::{Category, CategoryForAdmin, CategoryForm, CategoryMove, NewCategory},
     form::{SkillForm, check_name},
     name_id::NameId,
-    names::{
-        Category, DecisionReason, NewSkillSuggestion, PendingSkill, SkillDecision, SuggestedSkill,
-    },
+    names::{DecisionReason, NewSkillSuggestion, PendingSkill, SkillDecision, SuggestedSkill},
     skill::{GoingRatesView, Skill, SkillPhotoKey},
     words::{CategoryWord, CategoryWords},
 };

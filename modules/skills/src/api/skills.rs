@@ -152,7 +152,7 @@ impl SkillsApi {
         SignedIn(caller): SignedIn,
         form: SkillForm,
     ) -> Reply<Skill, { UNAUTHORISED | UPLOAD | CONFLICT }> {
-        let (draft, photos) = form.read(self.0.catalogue())?;
+        let (draft, photos) = form.read(&*self.0.catalogue().await?)?;
         let skill = Skill::from(self.0.create(&caller.id, draft, photos).await?);
         done(saved(&skill, "Your skill has been added."), skill)
     }
@@ -170,7 +170,7 @@ impl SkillsApi {
         id: Path<SkillId>,
         form: SkillForm,
     ) -> Reply<Skill, { UNAUTHORISED | NOT_FOUND | UPLOAD | CONFLICT }> {
-        let (draft, photos) = form.read(self.0.catalogue())?;
+        let (draft, photos) = form.read(&*self.0.catalogue().await?)?;
         let skill = Skill::from(self.0.update(&caller.id, &id, draft, photos).await?);
         done(saved(&skill, "Your skill has been updated."), skill)
     }

@@ -1,10 +1,11 @@
-//! Fixed catalogue of categories, and comparison of names with it.
+//! Catalogue of categories, and comparison of names with it. It begins with the built-in categories;
+//! once an admin has changed something, all of it is stored.
 
 use std::collections::HashSet;
 
 use anyhow::Context;
 use serde::Deserialize;
-use sparkyard_kernel::fold::fold;
+use sparkyard_kernel::{Timestamp, fold::fold};
 
 use super::{SkillType, words::words};
 
@@ -19,6 +20,21 @@ pub(crate) struct Entry {
     pub name: String,
     /// Words for people who do it and things that belong to it.
     pub keywords: Vec<String>,
+    /// Its picture: the slug of a built-in category.
+    #[serde(skip)]
+    pub icon: String,
+    /// Whether new skills cannot choose it. Those that have it stay.
+    #[serde(skip)]
+    pub hidden: bool,
+    /// Category into which its skills were moved.
+    #[serde(skip)]
+    pub moved_to: Option<String>,
+    /// Earlier titles, which still denote it.
+    #[serde(skip)]
+    pub former: Vec<String>,
+    /// Time since which some of its skills may lack its present title or category.
+    #[serde(skip)]
+    pub unsettled_at: Option<Timestamp>,
 }
 
 impl Entry {
@@ -39,51 +55,110 @@ impl Entry {
 }
 
 /// All categories, in display order.
-#[derive(Debug)]
-pub(crate) struct Catalogue(Vec<Entry>);
+#[derive(Clone, Debug)]
+pub(crate) struct Catalogue {
+    entries: Vec<Entry>,
+    /// Number of changes so far.
+    revision: i64,
+}
 
 impl Catalogue {
     /// Parses the built-in catalogue.
     pub(crate) fn load() -> anyhow::Result<Self> {
-        let entries: Vec<Entry> = serde_json::from_str(include_str!("categories.json"))
+        let mut entries: Vec<Entry> = serde_json::from_str(include_str!("categories.json"))
             .context("reading the catalogue of skill categories")?;
-        Ok(Self(entries))
+        for entry in &mut entries {
+            entry.icon.clone_from(&entry.id);
+        }
+        Ok(Self { entries, revision: 0 })
+    }
+
+    /// Returns a stored catalogue. Adds to its entries the keywords of built-in ones, and appends
+    /// built-in ones that it lacks, as they came with a later version.
+    pub(crate) fn stored(built_in: &Self, mut entries: Vec<Entry>, revision: i64) -> Self {
+        for entry in &mut entries {
+            if let Some(known) = built_in.entry(&entry.id) {
+                entry.keywords.clone_from(&known.keywords);
+            }
+        }
+        let is_new = |entry: &&Entry| entries.iter().all(|known| known.id != entry.id);
+        let new: Vec<Entry> = built_in.entries.iter().filter(is_new).cloned().collect();
+        entries.extend(new);
+        Self { entries, revision }
+    }
+
+    /// Returns the catalogue with other entries, not stored yet.
+    pub(crate) fn with(&self, entries: Vec<Entry>) -> Self {
+        Self { entries, revision: self.revision }
+    }
+
+    pub(crate) const fn revision(&self) -> i64 {
+        self.revision
     }
 
     pub(crate) fn entries(&self) -> &[Entry] {
-        &self.0
+        &self.entries
+    }
+
+    /// Returns the entries that new skills can choose.
+    pub(crate) fn on_offer(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(|entry| !entry.hidden)
     }
 
     /// Returns the entry with this slug.
     pub(crate) fn entry(&self, slug: &str) -> Option<&Entry> {
-        self.0.iter().find(|entry| entry.id == slug)
+        self.entries.iter().find(|entry| entry.id == slug)
     }
 
-    /// Resolves `text`: an entry by slug, title or name, ignoring case, spaces and punctuation;
-    /// otherwise a custom name. `None` if it contains no letter or digit.
+    /// Returns the entry with this slug, or the one into which its skills were moved.
+    pub(crate) fn current(&self, slug: &str) -> Option<&Entry> {
+        let mut entry = self.entry(slug)?;
+        // Skills are moved into a category that was not moved itself, so there are no circles.
+        for _ in 0..self.entries.len() {
+            match entry.moved_to.as_deref().and_then(|to| self.entry(to)) {
+                Some(next) => entry = next,
+                None => break,
+            }
+        }
+        Some(entry)
+    }
+
+    /// Returns the entry that `text` denotes: by slug, title or name, or else by an earlier title.
+    /// Ignores case, spaces and punctuation.
+    pub(crate) fn called(&self, text: &str) -> Option<&Entry> {
+        let wanted = slug(text);
+        let now = self.entries.iter().find(|entry| {
+            [&entry.id, &entry.title, &entry.name].into_iter().any(|known| slug(known) == wanted)
+        });
+        let before = || {
+            self.entries.iter().find(|entry| entry.former.iter().any(|known| slug(known) == wanted))
+        };
+        now.or_else(before)
+    }
+
+    /// Resolves `text`: an entry, or the one into which its skills were moved; otherwise a custom
+    /// name. `None` if it contains no letter or digit.
     pub(crate) fn resolve(&self, text: &str) -> Option<SkillType> {
         let name = sparkyard_kernel::text::line(text);
         if !name.chars().any(char::is_alphanumeric) {
             return None;
         }
-        let slug = slug(&name);
-        let entry = self.0.iter().find(|entry| {
-            [&entry.id, &entry.title, &entry.name]
-                .into_iter()
-                .any(|known| self::slug(known) == slug)
-        });
+        let entry = self.called(&name).and_then(|entry| self.current(&entry.id));
         Some(match entry {
-            Some(entry) => {
-                SkillType { name: entry.title.clone(), slug: entry.id.clone(), custom: false }
-            }
-            None => SkillType { name, slug, custom: true },
+            Some(entry) => SkillType {
+                name: entry.title.clone(),
+                slug: entry.id.clone(),
+                custom: false,
+                hidden: entry.hidden,
+            },
+            None => SkillType { slug: slug(&name), name, custom: true, hidden: false },
         })
     }
 }
 
 /// Converts `name` to lower case with a hyphen for each run of spaces and punctuation. Keeps
 /// letters of every alphabet, and the signs that distinguish C, C++ and C#.
-fn slug(name: &str) -> String {
+pub(crate) fn slug(name: &str) -> String {
     let separates = |c: char| c.is_whitespace() || (c.is_ascii_punctuation() && !"+#".contains(c));
     let words = name.split(separates).filter(|word| !word.is_empty());
     words.map(str::to_lowercase).collect::<Vec<_>>().join("-")
@@ -131,11 +206,31 @@ mod tests {
             ("Жонглирование", "Жонглирование", "жонглирование"),
             ("<script>alert(1)</script>", "<script>alert(1)</script>", "script-alert-1-script"),
         ] {
-            let expected = SkillType { name: name.into(), slug: slug.into(), custom: true };
+            let expected =
+                SkillType { name: name.into(), slug: slug.into(), custom: true, hidden: false };
             assert_eq!(catalogue.resolve(text), Some(expected));
         }
         for text in ["", "   ", "!?", "🙂"] {
             assert_eq!(catalogue.resolve(text), None, "{text:?}");
         }
+    }
+
+    #[test]
+    fn earlier_titles_and_moved_categories_resolve_to_the_present_one() {
+        let built_in = Catalogue::load().unwrap();
+        let mut entries: Vec<Entry> = built_in.entries()[..2].to_vec();
+        entries[0].former.push(entries[0].title.clone());
+        entries[0].title = "Pipes".to_owned();
+        entries[0].name = "Pipes".to_owned();
+        entries[1].moved_to = Some("plumbing".to_owned());
+        entries[1].hidden = true;
+        let stored = Catalogue::stored(&built_in, entries, 1);
+        for text in ["plumbing", "PIPES", "Plumbing", "electrical"] {
+            let found = stored.resolve(text).unwrap();
+            assert_eq!((&*found.slug, &*found.name), ("plumbing", "Pipes"), "{text}");
+        }
+        assert_eq!(stored.entries().len(), built_in.entries().len(), "the others follow");
+        assert!(stored.entry("plumbing").unwrap().keywords.len() > 9);
+        assert_eq!(stored.on_offer().count(), built_in.entries().len() - 1);
     }
 }

@@ -43,8 +43,11 @@ impl Known {
         let mut known = Self { catalogue: Lexicon::default(), names: Lexicon::default() };
         for entry in catalogue.entries() {
             let phrases = [&entry.title, &entry.name].into_iter().chain(&entry.keywords);
-            for phrase in phrases.chain(added.get(&entry.id).into_iter().flatten()) {
-                known.catalogue.add(&entry.id, phrase);
+            let phrases = phrases.chain(added.get(&entry.id).into_iter().flatten());
+            // Words of a category that was moved find the one into which it was moved.
+            let slug = catalogue.current(&entry.id).map_or(&entry.id, |current| &current.id);
+            for phrase in phrases.chain(&entry.former) {
+                known.catalogue.add(slug, phrase);
             }
         }
         for (slug, name) in names {
@@ -121,7 +124,7 @@ pub(crate) fn likeliest<'a>(catalogue: &'a Catalogue, query: &SkillQuery) -> Vec
             (weight, by_name, entry)
         })
     };
-    let mut found: Vec<_> = catalogue.entries().iter().filter_map(score).collect();
+    let mut found: Vec<_> = catalogue.on_offer().filter_map(score).collect();
     let most = found.iter().map(|(weight, ..)| *weight).max().unwrap_or_default();
     found.retain(|(weight, ..)| weight * 2 > most);
     found.sort_by_key(|(weight, by_name, _)| Reverse((*weight, *by_name)));

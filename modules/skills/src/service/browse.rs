@@ -53,10 +53,13 @@ impl fmt::Display for Place {
 }
 
 impl SkillService {
-    /// Returns the entries of the catalogue that `term` may mean, best match first.
-    pub(crate) async fn categories(&self, term: &str) -> Result<Vec<&Entry>, SkillsError> {
+    /// Returns the categories that `term` may mean and that new skills can choose, best match
+    /// first.
+    pub(crate) async fn categories(&self, term: &str) -> Result<Vec<Entry>, SkillsError> {
         Checks::new().line("q", term, MIN_TERM, MAX_TERM).finish()?;
-        Ok(likeliest(&self.catalogue, &self.vocabulary.query(term).await?))
+        let catalogue = self.catalogue().await?;
+        let found = likeliest(&catalogue, &self.vocabulary.query(term).await?);
+        Ok(found.into_iter().cloned().collect())
     }
 
     /// Lists skills that `viewer` may book in the category called `name`, in `area`.
@@ -68,7 +71,7 @@ impl SkillService {
         page: &PageQuery,
     ) -> Result<Page<SkillForViewer>, SkillsError> {
         // No skill has an empty slug.
-        let slug = self.catalogue.resolve(name).map(|SkillType { slug, .. }| slug);
+        let slug = self.catalogue().await?.resolve(name).map(|SkillType { slug, .. }| slug);
         let slug = slug.unwrap_or_default();
         let people = self.people(std::slice::from_ref(viewer)).await?;
         let area = from_own_place(area, viewer, &people);

@@ -7,7 +7,11 @@ use sparkyard_kernel::{
 use super::SkillService;
 use crate::{
     error::SkillsError,
-    model::{CategoryWords, catalogue::Entry, words::words},
+    model::{
+        CategoryWords,
+        catalogue::{Catalogue, Entry},
+        words::words,
+    },
 };
 
 const MIN_WORD: usize = 2;
@@ -16,7 +20,8 @@ const MAX_WORD: usize = 40;
 impl SkillService {
     /// Lists the words of all categories, in the order of the catalogue.
     pub(crate) async fn words(&self, page: &PageQuery) -> Result<Page<CategoryWords>, SkillsError> {
-        let page = Page::slice(self.catalogue.entries().iter().collect(), page)?;
+        let catalogue = self.catalogue().await?;
+        let page = Page::slice(catalogue.entries().iter().collect(), page)?;
         let slugs = page.items.iter().map(|entry| &*entry.id);
         let mut added = self.store.words_of(slugs).await?;
         Ok(page.map(|entry| called(entry, added.remove(&entry.id).unwrap_or_default())))
@@ -34,7 +39,8 @@ impl SkillService {
             .line("word", word, MIN_WORD, MAX_WORD)
             .check("word", !words(word).is_empty(), "Please write a word.")
             .finish()?;
-        let entry = self.entry(category)?;
+        let catalogue = self.catalogue().await?;
+        let entry = entry(&catalogue, category)?;
         let word = text::line(word).to_lowercase();
         let added = self.words_added(entry).await?;
         if entry.is_called(&word) || added.contains(&word) {
@@ -52,7 +58,8 @@ impl SkillService {
         word: &str,
     ) -> Result<CategoryWords, SkillsError> {
         Checks::new().line("word", word, MIN_WORD, MAX_WORD).finish()?;
-        let entry = self.entry(category)?;
+        let catalogue = self.catalogue().await?;
+        let entry = entry(&catalogue, category)?;
         let word = text::line(word).to_lowercase();
         let added = self.words_added(entry).await?;
         if !added.contains(&word) {
@@ -60,11 +67,6 @@ impl SkillService {
         }
         let audit = self.word_audit(admin, "skills.word_removed", entry, &word);
         Ok(called(entry, self.store.remove_word(&entry.id, word, audit).await?))
-    }
-
-    fn entry(&self, category: &str) -> Result<&Entry, SkillsError> {
-        let unknown = || ApiError::invalid("category", "There is no such category.");
-        Ok(self.catalogue.entry(category).ok_or_else(unknown)?)
     }
 
     async fn words_added(&self, entry: &Entry) -> Result<Vec<String>, SkillsError> {
@@ -88,6 +90,11 @@ impl SkillService {
             detail: word.to_owned(),
         }
     }
+}
+
+fn entry<'a>(catalogue: &'a Catalogue, category: &str) -> Result<&'a Entry, ApiError> {
+    let unknown = || ApiError::invalid("category", "There is no such category.");
+    catalogue.entry(category).ok_or_else(unknown)
 }
 
 fn called(entry: &Entry, added: Vec<String>) -> CategoryWords {

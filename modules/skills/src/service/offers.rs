@@ -1,7 +1,8 @@
 //! Operations of people on their own skills: list, add, change, delete.
 
 use sparkyard_kernel::{
-    ApprovalStatus, ModerationState, Page, PageQuery, SkillId, Timestamp, UserId, allowance,
+    ApiError, ApprovalStatus, ModerationState, Page, PageQuery, SkillId, Timestamp, UserId,
+    allowance,
     db::DbError,
     events::skills::{Published, Suggested},
     ports::{HeldPost, NewPost, PostKind, WithdrawnPost, kept_if_saved},
@@ -9,7 +10,7 @@ use sparkyard_kernel::{
 
 use super::{SentPhotos, SkillService, photos::check_photos, seen};
 use crate::{
-    error::{SkillsError, TOO_MANY_TODAY},
+    error::{HIDDEN_CATEGORY, SkillsError, TOO_MANY_TODAY},
     model::{
         CustomName, Draft, MAX_NEW_A_DAY, Offer, PhotoSlot, Photos, SkillForViewer, SkillType,
         photos::arranged,
@@ -53,6 +54,7 @@ impl SkillService {
         sent: SentPhotos,
     ) -> Result<SkillForViewer, SkillsError> {
         check_photos(&Photos::default(), &sent)?;
+        check_shown(&draft.skill_type, "skill_type")?;
         self.check_vetted(user, &draft.skill_type.slug).await?;
         let id = SkillId(self.cx.ids.next());
         let at = self.cx.now();
@@ -92,6 +94,7 @@ impl SkillService {
         check_photos(&old.photos, &sent)?;
         // What was listed before the hosts asked for a check can still be corrected.
         if draft.skill_type.slug != old.category {
+            check_shown(&draft.skill_type, "skill_type")?;
             self.check_vetted(user, &draft.skill_type.slug).await?;
         }
         let effects = self.effects(user, id, &draft, Some(&old)).await?;
@@ -160,6 +163,7 @@ impl SkillService {
         user: &UserId,
         skill_type: SkillType,
     ) -> Result<CustomName, SkillsError> {
+        check_shown(&skill_type, "name")?;
         if !skill_type.custom {
             return Err(SkillsError::AlreadyListed(skill_type.name));
         }
@@ -212,6 +216,14 @@ impl SkillService {
     /// Converts an error of the store, and adds the wait if the daily allowance is used up.
     fn explain(&self, error: DbError) -> SkillsError {
         allowance::explain(error, &[&TOO_MANY_TODAY], self.cx.now())
+    }
+}
+
+/// Fails, naming `field`, if new skills cannot choose the category.
+fn check_shown(skill_type: &SkillType, field: &str) -> Result<(), ApiError> {
+    match skill_type.hidden {
+        true => Err(ApiError::invalid(field, HIDDEN_CATEGORY)),
+        false => Ok(()),
     }
 }
 

@@ -25,7 +25,7 @@ impl SkillService {
         viewer: &UserId,
         name: &str,
     ) -> Result<Option<GoingRates>, SkillsError> {
-        let Some(found) = self.catalogue.resolve(name) else { return Ok(None) };
+        let Some(found) = self.catalogue().await?.resolve(name) else { return Ok(None) };
         let people = self.people(std::slice::from_ref(viewer)).await?;
         let Some(from) = people.get(viewer).and_then(|viewer| viewer.approximate) else {
             return Ok(None);

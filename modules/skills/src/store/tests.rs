@@ -3,7 +3,7 @@ use sparkyard_kernel::{
     db::{Db, DbConfig, Migration, ModuleMigrations, Routes},
 };
 
-use super::{IN_CATEGORY, OF_USER, OF_USERS, OFFERED, forget, names, taken_down};
+use super::{IN_CATEGORY, OF_USER, OF_USERS, OFFERED, categories, forget, names, taken_down};
 use crate::model::position;
 
 const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
@@ -19,7 +19,8 @@ const SCHEMA: &[Migration] = sparkyard_kernel::migrations![
     "0010_withheld_photos",
     "0011_imported",
     "0012_moderation",
-    "0013_accepted_names"
+    "0013_accepted_names",
+    "0014_categories"
 ];
 
 #[tokio::test]
@@ -37,6 +38,7 @@ async fn every_list_reads_an_index_range() {
         (all(OFFERED), "skill_of_user"),
         (names::APPROVED.to_owned(), "skill_name_queue"),
         (names::UNDECIDED.to_owned(), "skill_waiting"),
+        (categories::UNSETTLED.to_owned(), "skill_waiting"),
         (all(&deleted), "skill_deleted"),
         (all(taken_down::TAKEN_DOWN), "skill_taken_down"),
     ] {
@@ -51,6 +53,8 @@ async fn every_list_reads_an_index_range() {
             .bind("all", false)
             .bind("slug", "bee-whispering".to_owned())
             .bind("status", "pending".to_owned())
+            .bind("target", "gardening".to_owned())
+            .bind("title", "Gardening".to_owned())
             .plan()
             .await
             .unwrap();

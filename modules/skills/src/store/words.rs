@@ -11,16 +11,19 @@ use surrealdb::types::RecordId;
 use super::SkillStore;
 use crate::{error::VIOLATIONS, model::MAX_WORDS};
 
-/// Signals to every process that names or words changed.
+/// Signals to every process that categories, names or words changed.
 pub(super) const NEXT_CHANGE: &str =
     "UPSERT type::record('counter', 'skills.decisions') SET n = (n ?? 0) + 1";
-/// Reads a single record, whatever the number of names and words.
-const CHANGES: &str = "SELECT VALUE n FROM type::record('counter', 'skills.decisions')";
 
 impl SkillStore {
-    /// Returns the number of changes of approved names and added words.
+    /// Returns the number of changes of categories, approved names and added words.
     pub(crate) async fn vocabulary_changes(&self) -> Result<i64, DbError> {
-        Ok(self.db.query(CHANGES).fetch_optional().await?.unwrap_or(0))
+        #[derive(SurrealValue)]
+        struct CounterRow {
+            n: i64,
+        }
+        let row: Option<CounterRow> = self.db.get("counter", "skills.decisions".to_owned()).await?;
+        Ok(row.map_or(0, |row| row.n))
     }
 
     /// Returns the words added to some categories; categories without any are left out.

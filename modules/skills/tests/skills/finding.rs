@@ -32,7 +32,7 @@ async fn catalogue_is_complete_with_pictures() {
     assert_eq!(ids(&list).len(), 43);
     let plumbing = json!({
         "id": "plumbing", "title": "Plumbing", "name": "Plumbing",
-        "thumbnail": "/art/plumbing.svg",
+        "icon": "plumbing", "thumbnail": "/art/plumbing.svg", "is_hidden": false,
     });
     assert!(list.as_array().unwrap().contains(&plumbing), "{list}");
     let answer = ana.get("/api/skills/get/categories?limit=40").await;

@@ -6,6 +6,7 @@ mod adding;
 mod approval;
 mod bounds;
 mod case;
+mod categories;
 mod changing;
 mod finding;
 mod held;

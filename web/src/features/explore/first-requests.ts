@@ -1,7 +1,7 @@
 import type { Schemas } from "@/lib/api";
 import { at, type FirstRequests, type Visit } from "@/lib/first-requests";
 
-const CATEGORIES = `${at("/api/skills/get/categories")}?limit=100`;
+const CATEGORIES = `${at("/api/skills/get/categories")}?limit=100&all=true`;
 /** Search radius around a person's home, here and in the list of all people. */
 const NEARBY = 200;
 const MAX_DISTANCE = 2000;

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { nearestCategory } from "./nearest-category";
 
-const category = (title: string) => ({ id: title, title, name: title, thumbnail: "" });
+const category = (title: string) => ({
+  id: title,
+  title,
+  name: title,
+  icon: title,
+  thumbnail: "",
+  is_hidden: false,
+});
 const categories = ["Plumbing", "Bike repair", "Dog walking", "Yoga", "3D printing"].map(category);
 
 test.each([

@@ -15,6 +15,7 @@ export const routes: FeatureRoutes = {
         { path: "/admin/checks", lazy: () => import("./screens/checks") },
         { path: "/admin/helpers", lazy: () => import("./screens/delegates") },
         { path: "/admin/skills", lazy: () => import("./screens/skills") },
+        { path: "/admin/categories", lazy: () => import("./screens/categories") },
         { path: "/admin/words", lazy: () => import("./screens/words") },
         { path: "/admin/identity", lazy: () => import("./screens/identity") },
         { path: "/admin/reports", lazy: () => import("./screens/reports") },

@@ -93,6 +93,7 @@ export const sectionGroups: SectionGroup[] = [
     title: "Set up",
     sections: [
       { to: "/admin/site", label: "Site", module: "site", adminOnly: true },
+      { to: "/admin/categories", label: "Categories", module: "skills", adminOnly: true },
       { to: "/admin/words", label: "Words", module: "skills", adminOnly: true },
       { to: "/admin/agreements", label: "Agreements", adminOnly: true },
     ],

@@ -1169,7 +1169,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the categories of the catalogue, or those that match `q`, best match first.
+         * Lists the categories that new skills can choose, or those of them that match `q`, best match
+         *     first.
          * @description A category matches by words of its name, their other forms ('gardener') and their
          *     beginnings, and by related words ('hoover' for cleaning). `q` may be a sentence: the more of
          *     its words match, the better. If no word matches, one letter of each word of five or more may
@@ -1267,6 +1268,68 @@ export interface paths {
          *     nothing.
          */
         delete: operations["remove_category_word"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists all categories in display order, hidden ones included, with the number of their skills. */
+        get: operations["list_categories_for_admins"];
+        put?: never;
+        /**
+         * Adds a category, at most 100 with the hidden ones. Skills under a custom name with the same
+         *     slug belong to it from now on.
+         */
+        post: operations["create_category"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/categories/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes title, picture, place and visibility of a category.
+         * @description Its skills take a new title within a minute. Earlier titles still find it. 409
+         *     `skills.last_category` to hide the last one that is shown.
+         */
+        put: operations["update_category"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/categories/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Hides a category and moves all its skills into another. Links to the hidden one lead to the
+         *     other. Large categories take some minutes.
+         */
+        put: operations["move_category_skills"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -7128,6 +7191,8 @@ export interface components {
             skills_id: string;
             /** @description Name of the skill at the time of booking. */
             skill_type: string;
+            /** @description Need on the board from which the client booked; the title is that of the need. */
+            need_id?: string;
             /** @description The client's id. */
             booking_user_id: string;
             /** @description The provider's id. */
@@ -7446,8 +7511,68 @@ export interface components {
             title: string;
             /** @description Name, for use in sentences. */
             name: string;
+            /** @description Slug of the built-in category whose picture it has. */
+            icon: string;
             /** @description Root-relative path of the picture. */
             thumbnail: string;
+            /** @description Whether new skills cannot choose it. */
+            is_hidden: boolean;
+        };
+        /**
+         * CategoryForAdmin
+         * @description A category as admins see it.
+         */
+        CategoryForAdmin: {
+            /** @description Slug of the category. */
+            id: string;
+            /** @description Title. */
+            title: string;
+            /** @description Slug of the built-in category whose picture it has. */
+            icon: string;
+            /** @description Root-relative path of the picture. */
+            thumbnail: string;
+            /** @description Whether new skills cannot choose it. */
+            is_hidden: boolean;
+            /** @description Slug of the category into which its skills were moved; absent otherwise. */
+            moved_to?: string;
+            /**
+             * Format: uint64
+             * @description Number of its skills that others can see.
+             */
+            skills: number;
+            /** @description Whether it came with the program; then its slug also names a picture. */
+            is_built_in: boolean;
+        };
+        /**
+         * CategoryForm
+         * @description New values of a category.
+         * @example {
+         *       "after": null,
+         *       "icon": "plumbing",
+         *       "is_hidden": false,
+         *       "title": "Plumbing"
+         *     }
+         */
+        CategoryForm: {
+            /** @description Title, one line of 2 to 40 characters in any alphabet. No other category has it. */
+            title: string;
+            /** @description Picture: the slug of a built-in category. */
+            icon: string;
+            /** @description Whether new skills cannot choose it. Those that have it stay, and can be booked. */
+            is_hidden: boolean;
+            /**
+             * @description Slug of the category after which it is listed; empty for the first place, left out to keep
+             *     its place.
+             */
+            after?: string | null;
+        };
+        /**
+         * CategoryMove
+         * @description Category into which skills are moved.
+         */
+        CategoryMove: {
+            /** @description Slug of a category that is not hidden. */
+            to: string;
         };
         /**
          * CategoryWord
@@ -10530,6 +10655,21 @@ export interface components {
             helpers: components["schemas"]["NeedHelper"][];
             /** @description Neighbour who helped; for the author and those who answered, in a single need. */
             helped?: components["schemas"]["CommunityPerson"] & unknown;
+            /**
+             * @description Neighbour who is booked for it, while `state` is `arranged`; for the author and those who
+             *     answered, in a single need.
+             */
+            arranged_with?: components["schemas"]["CommunityPerson"] & unknown;
+            /**
+             * Format: int64
+             * @description Number of that booking; for the author and the neighbour who is booked.
+             */
+            booking_id?: number;
+            /**
+             * @description Whether you offer a skill by which the author can book you; absent unless you have answered,
+             *     in a single need.
+             */
+            offers_skill?: boolean;
             /** @description Reason for which staff took it down; absent otherwise. */
             taken_down_reason?: string;
             /**
@@ -10585,14 +10725,17 @@ export interface components {
              * @description Time of the answer, RFC 3339 in UTC.
              */
             answered_at: string;
-            /** @description Skill of theirs in the category of the need, to be booked; absent if they offer none. */
+            /**
+             * @description Skill of theirs in the category of the need, to be booked, or their only skill if the need
+             *     has no category; absent if they offer none.
+             */
             skill_id?: string;
         };
         /**
          * @description State of a need, as its author and its time give it.
          * @enum {string}
          */
-        NeedState: "open" | "closed" | "expired";
+        NeedState: "open" | "closed" | "expired" | "arranged";
         /**
          * NewAccountInfo
          * @description A new account.
@@ -10669,6 +10812,29 @@ export interface components {
             title: string;
             /** @description Text that is inserted, 1 to 2,000 characters. */
             text: string;
+        };
+        /**
+         * NewCategory
+         * @description A category to add.
+         * @example {
+         *       "after": "gardening",
+         *       "icon": "beekeeping",
+         *       "id": "bee-keeping",
+         *       "title": "Bee keeping"
+         *     }
+         */
+        NewCategory: {
+            /** @description Title, one line of 2 to 40 characters in any alphabet. No other category has it. */
+            title: string;
+            /** @description Slug, which stays whatever the title becomes; made from the title when left out or empty. */
+            id?: string | null;
+            /** @description Picture: the slug of a built-in category. */
+            icon: string;
+            /**
+             * @description Slug of the category after which it is listed; empty for the first place, left out for the
+             *     last.
+             */
+            after?: string | null;
         };
         /**
          * NewContactMessage
@@ -13448,6 +13614,20 @@ export interface components {
             next_cursor?: string;
         };
         /**
+         * Success_CategoryForAdmin
+         * @description Body of every successful response.
+         */
+        Success_CategoryForAdmin: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["CategoryForAdmin"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
          * Success_CategoryWords
          * @description Body of every successful response.
          */
@@ -15068,6 +15248,20 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["Category"][];
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_CategoryForAdmin
+         * @description Body of every successful response.
+         */
+        Success_list_CategoryForAdmin: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["CategoryForAdmin"][];
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -23560,6 +23754,8 @@ export interface operations {
             query?: {
                 /** @description Search text; at least two characters once trimmed. */
                 q?: string;
+                /** @description Whether to list hidden categories too, which skills may have already; not with `q`. */
+                all?: boolean;
                 /** @description Categories wanted, 1 to 100; all when left out. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
@@ -24387,6 +24583,565 @@ export interface operations {
             };
             /** @description Sending the request took too long. */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_categories_for_admins: {
+        parameters: {
+            query?: {
+                /** @description Categories wanted, 1 to 100; all when left out. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_CategoryForAdmin"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    create_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["NewCategory"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_CategoryForAdmin"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    update_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Slug of the category. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["CategoryForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_CategoryForAdmin"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description A value breaks a rule; `fields` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    move_category_skills: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Slug of the category. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["CategoryMove"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_CategoryForAdmin"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Signed in, but not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, not visible to you, or the module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -30543,6 +31298,12 @@ export interface operations {
                      *     not use pounds.
                      */
                     expensesCap?: number;
+                    /**
+                     * @description Need of yours on the board for which you book; the booking takes its title. Once the booking is
+                     *     made, the need is arranged, if the provider answered it. 422 for a need that is not yours, or
+                     *     that is not there any more.
+                     */
+                    need_id?: string;
                     /**
                      * Format: binary
                      * @description Supporting file, up to 10 MB; readable only by the two parties and admins. Pictures are

@@ -148,6 +148,7 @@ const IMPERSONAL: &[&str] = &[
     "registration",
     "safety_reminder",
     "site_details",
+    "skill_catalogue",
     "skill_words",
     "social_journey",
     "stored_file",

@@ -5,7 +5,7 @@ use serde_json::json;
 use sparkyard_testkit::PASSWORD;
 
 use super::{
-    delegation,
+    categories,
     sample::{Access::Staff, Sample, get, with},
     world::World,
 };
@@ -58,6 +58,6 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "let_skill_back" => with(Staff, put, "/api/admin/takedowns/x/let-back", &json!({})),
         "list_audit" => get(Staff, "/api/admin/audit"),
         "get_audit_csv" => get(Staff, "/api/admin/audit.csv?from=2026-03-01&to=2026-03-31"),
-        other => delegation::sample(other, world),
+        other => categories::sample(other, world),
     }
 }

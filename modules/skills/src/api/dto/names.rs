@@ -1,34 +1,10 @@
-//! Names of skills: categories, suggestions, and decisions on them.
+//! Names of skills outside the catalogue: suggestions, and decisions on them.
 
 use poem_openapi::Object;
 use sparkyard_kernel::{ApprovalStatus, DateTime, UserId};
 
 use super::Skill;
-use crate::model::{CustomName, WaitingName, catalogue::Entry};
-
-/// A category of the catalogue.
-#[derive(Debug, Object)]
-pub(crate) struct Category {
-    /// Slug of the category.
-    pub id: String,
-    /// Title, for headings.
-    pub title: String,
-    /// Name, for use in sentences.
-    pub name: String,
-    /// Root-relative path of the picture.
-    pub thumbnail: String,
-}
-
-impl From<&Entry> for Category {
-    fn from(entry: &Entry) -> Self {
-        Self {
-            id: entry.id.clone(),
-            title: entry.title.clone(),
-            name: entry.name.clone(),
-            thumbnail: format!("/art/{}.svg", entry.id),
-        }
-    }
-}
+use crate::model::{CustomName, WaitingName};
 
 /// A skill to suggest for the catalogue.
 #[derive(Debug, Object)]

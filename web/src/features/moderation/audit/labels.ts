@@ -96,6 +96,9 @@ const actionLabels: Record<string, string> = {
   "wallet.ledger_check": "had all money checked",
   "skills.approved": "approved a skill",
   "skills.rejected": "rejected a skill",
+  "skills.category_added": "added a category",
+  "skills.category_changed": "changed a category",
+  "skills.category_moved": "moved the skills of a category",
   "skills.word_added": "added a word to a category",
   "skills.word_removed": "took a word from a category",
 };

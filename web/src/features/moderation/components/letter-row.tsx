@@ -4,7 +4,7 @@ import { Badge } from "@/components/chip";
 import { ConfirmDialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
-import { useCategories } from "@/lib/categories";
+import { useAllCategories } from "@/lib/categories";
 import { formatDayInFull, formatWhen } from "@/lib/format";
 
 /** A sent letter with its progress and text. */
@@ -35,7 +35,7 @@ export function LetterRow({ letter }: { letter: Schemas["Letter"] }) {
 
 /** Returns the part of the members to whom a letter goes, in words; empty for all. */
 function useWhom({ town, joined_since, offers, category }: Schemas["LetterRecipients"]): string {
-  const categories = useCategories().data;
+  const categories = useAllCategories().data;
   const title = categories?.find(({ id }) => id === category)?.title ?? category;
   return [
     town && `in ${town}`,

@@ -84,6 +84,7 @@ test("every section shows its pending count, in a fixed order", async () => {
     "/admin/ledger",
     "/admin/replies",
     "/admin/site",
+    "/admin/categories",
     "/admin/words",
     "/admin/agreements",
     "/admin/online-safety",

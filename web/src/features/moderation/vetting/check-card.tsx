@@ -4,7 +4,7 @@ import { Card } from "@/components/card";
 import { ConfirmDialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas } from "@/lib/api";
-import { useCategories } from "@/lib/categories";
+import { useAllCategories } from "@/lib/categories";
 import { CheckForm, useReloadChecks } from "./check-form";
 
 /** A check, which an admin changes or deletes. */
@@ -41,7 +41,7 @@ function months(count: number): string {
 }
 
 function Needed({ slugs }: { slugs: readonly string[] }) {
-  const { data: categories = [] } = useCategories();
+  const { data: categories = [] } = useAllCategories();
   if (slugs.length === 0) return null;
   const titles = slugs.map((slug) => categories.find(({ id }) => id === slug)?.title ?? slug);
   return <p className="text-small text-ink-2">Needed for: {titles.join(", ")}</p>;

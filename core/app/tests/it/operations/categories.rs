@@ -1,0 +1,31 @@
+//! Sample requests of categories of skills.
+
+use poem::http::Method;
+use serde_json::json;
+
+use super::{
+    delegation,
+    sample::{Access, Sample, get, with},
+    world::World,
+};
+
+/// Returns the sample request of an operation.
+pub(super) fn sample(operation: &str, world: &World) -> Sample {
+    use Access::Staff;
+    let (post, put) = (Method::POST, Method::PUT);
+    match operation {
+        "list_categories_for_admins" => get(Staff, "/api/admin/categories"),
+        "create_category" => {
+            let body = json!({ "title": "Bee whispering", "icon": "beekeeping" });
+            with(Staff, post, "/api/admin/categories", &body)
+        }
+        "update_category" => {
+            let body = json!({ "title": "Bread", "icon": "baking", "is_hidden": false });
+            with(Staff, put, "/api/admin/categories/baking", &body)
+        }
+        "move_category_skills" => {
+            with(Staff, put, "/api/admin/categories/yoga/move", &json!({ "to": "fitness" }))
+        }
+        other => delegation::sample(other, world),
+    }
+}
