@@ -1,6 +1,8 @@
 import { administrator } from "./support/admin";
 import { check } from "./support/axe";
+import { sendWithSparks } from "./support/bookings";
 import { arrive, message } from "./support/chat";
+import { dateInDays, fillAddress, fillDateAndTime } from "./support/journey";
 import { logIn, newPerson, register } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -140,4 +142,65 @@ test("an event is put on, joined, waited for and left", async ({ page, browser, 
   await hers.goto("/notifications");
   await hers.getByRole("link", { name: /You have a place at/ }).click();
   await expect(hers.getByText("You joined")).toBeVisible();
+});
+
+test("an answer to a need becomes a booking", async ({ browser, request }) => {
+  test.slow();
+  const [una, hal] = [newPerson("Una"), newPerson("Hal")];
+  for (const person of [una, hal]) await register(request, person);
+  const { page: hers } = await arrive(browser, una);
+  const { page: his } = await arrive(browser, hal);
+  const title = `Hedge of ${una.email.slice(0, 12)}`;
+
+  await hers.goto("/needs/new");
+  await hers.getByLabel("What do you need?").fill(title);
+  await hers.getByLabel("More about it").fill("It is two metres high.");
+  await hers.getByLabel("Category").selectOption("Gardening");
+  await hers.getByLabel("Sparks you offer").fill("5");
+  await hers.getByRole("button", { name: "Post it" }).click();
+  await expect(hers.getByText("Nobody has answered yet.")).toBeVisible();
+  const need = new URL(hers.url()).pathname;
+
+  await his.goto(need);
+  await his.getByLabel("Message to Una").fill("I have shears and Saturday free.");
+  await his.getByRole("button", { name: "I can help" }).click();
+  await hers.goto(need);
+  await expect(hers.getByText(/^Hal has listed no skill in Gardening yet/)).toBeVisible();
+  await check(hers);
+
+  // Two taps, and she can book him.
+  await his.getByRole("link", { name: "Add Gardening to my skills" }).click();
+  await expect(his.getByText("Gardening · Intermediate")).toBeVisible();
+  await check(his);
+  await his.getByRole("button", { name: "Add skill" }).click();
+  await expect(his.getByText(/can book you\./)).toBeVisible();
+  await check(his);
+
+  await hers.reload();
+  await hers.getByRole("link", { name: "Book Hal" }).click();
+  await expect(hers.getByRole("textbox", { name: "What do you need?" })).toHaveValue(
+    `${title}\n\nIt is two metres high.`,
+  );
+  await expect(hers.getByText("2 hours").first()).toBeVisible();
+  await check(hers);
+  await fillAddress(hers);
+  await fillDateAndTime(hers, dateInDays(4), "10:30");
+  const booking = await sendWithSparks(hers);
+  await expect(hers.getByRole("link", { name: title })).toBeVisible();
+  await check(hers);
+
+  await hers.goto(need);
+  await expect(hers.getByText(/^You have booked Hal Tester for it/)).toBeVisible();
+  await check(hers);
+  await his.goto(need);
+  await expect(his.getByText("Una has booked you for this.")).toBeVisible();
+  await his.getByRole("link", { name: "See the booking" }).click();
+  await expect(his).toHaveURL(`/inward-details/${booking}`);
+  await his.getByRole("button", { name: "Decline" }).click();
+  await his.getByRole("dialog").getByRole("button", { name: "Decline" }).click();
+  await expect(his.getByText(/declined/i).first()).toBeVisible();
+  await expect(async () => {
+    await hers.goto(need);
+    await expect(hers.getByRole("link", { name: "Book Hal" })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 });

@@ -58,6 +58,7 @@ impl Module for Bookings {
         "0017_who_may_ask",
         "0018_delegates",
         "0019_moderation",
+        "0020_needs",
     ];
     const FILES: &'static [HeldFiles] = &[
         HeldFiles { table: "booking", fields: &["file"] },

@@ -18,8 +18,8 @@ use std::time::Duration;
 
 use poem_openapi::Enum;
 use sparkyard_kernel::{
-    BookingId, CancellationPolicy, Money, PaymentMethod, Point, Price, SkillId, Sparks, Timestamp,
-    UserId,
+    BookingId, CancellationPolicy, ItemId, Money, PaymentMethod, Point, Price, SkillId, Sparks,
+    Timestamp, UserId,
     ports::{ChargebackState, EscrowSplit, StoredFile},
     zone,
 };
@@ -121,6 +121,8 @@ pub(crate) struct Booking {
     /// Expenses that the provider asked for.
     pub(crate) expenses: Option<Expenses>,
     pub(crate) file: Option<StoredFile>,
+    /// Need on the board from which the client booked; the title is that of the need.
+    pub(crate) need: Option<ItemId>,
     pub(crate) state: State,
     pub(crate) timeline: Vec<TimelineEntry>,
     pub(crate) reviewed: bool,

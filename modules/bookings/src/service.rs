@@ -33,7 +33,7 @@ use sparkyard_kernel::{
     ApiError, BookingId, Caller, Cx, Months, Page, PageQuery, Ports, UserId,
     ports::{
         Accounts, Activity, Appeals, CardBookings, Conversations, Files, FirstPosts, Geocoder, Kyc,
-        Ledger, People, PersonInfo, SafetyCases, Skills, Vetting, both_sides,
+        Ledger, Needs, People, PersonInfo, SafetyCases, Skills, Vetting, both_sides,
     },
     site::Mode,
 };
@@ -72,6 +72,7 @@ pub(crate) struct BookingService {
     kyc: Option<Arc<dyn Kyc>>,
     vetting: Option<Arc<dyn Vetting>>,
     safety: Option<Arc<dyn SafetyCases>>,
+    needs: Option<Arc<dyn Needs>>,
     /// Holds back first posts of new members, where staff moderate.
     posts: Option<Arc<dyn FirstPosts>>,
     /// Lets authors of removed reviews appeal.
@@ -95,6 +96,7 @@ impl BookingService {
             kyc: ports.optional(),
             vetting: ports.optional(),
             safety: ports.optional(),
+            needs: ports.optional(),
             posts: ports.optional(),
             appeals: ports.optional(),
             config,

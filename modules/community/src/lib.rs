@@ -9,6 +9,12 @@
 //! event is read through the port `EventGuests`. Hosts and helpers are thanked from the pot,
 //! through the port `Pot`.
 //!
+//! # Needs that become bookings
+//!
+//! The author of a need books a neighbour who answered. The booking takes the title of the need; the
+//! module learns of it from the event and notes that the need is arranged. If the booking is declined
+//! or cancelled, the need is back on the board.
+//!
 //! # Matches of saved searches
 //!
 //! Saved searches are indexed by kind and category. A skill that becomes visible, or a new need, is
@@ -60,6 +66,7 @@ impl Module for Community {
         "0003_events",
         "0004_saved_searches",
         "0005_moderation",
+        "0006_arranged",
     ];
     const LISTENS_TO: &'static [&'static str] = CommunityEvents::NAMES;
     const LEAVING: Leaving = store::LEAVING;

@@ -2,6 +2,7 @@
 
 mod announcements;
 mod answers;
+mod arranging;
 mod events;
 mod guests;
 mod hosting;

@@ -6,6 +6,7 @@ mod expenses;
 pub(crate) mod market;
 mod modes;
 mod money;
+mod needs;
 mod receipts;
 mod rivals;
 mod table;

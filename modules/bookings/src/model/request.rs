@@ -6,8 +6,8 @@ use bytes::Bytes;
 use jiff::{ToSpan, tz::TimeZone};
 use serde::{Serialize, Serializer};
 use sparkyard_kernel::{
-    ApiError, BookingId, CancellationPolicy, IntentId, Money, PaymentMethod, Point, SkillId,
-    Timestamp, UserId, allowance::in_words, idempotency::digest, ports::SkillInfo, text,
+    ApiError, BookingId, CancellationPolicy, IntentId, ItemId, Money, PaymentMethod, Point,
+    SkillId, Timestamp, UserId, allowance::in_words, idempotency::digest, ports::SkillInfo, text,
     validate::Checks,
 };
 
@@ -34,6 +34,8 @@ pub(crate) struct Request {
     pub(crate) intent: Option<IntentId>,
     /// Cap of expenses, in pounds.
     pub(crate) expenses_cap: Option<f64>,
+    /// Need of the client on the board.
+    pub(crate) need: Option<ItemId>,
     pub(crate) file: Option<Bytes>,
 }
 
@@ -55,6 +57,9 @@ pub(crate) struct CheckedRequest {
     pub(crate) intent: Option<IntentId>,
     /// Cap of expenses.
     pub(crate) expenses_cap: Money,
+    /// Need of the client on the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) need: Option<ItemId>,
     #[serde(serialize_with = "digest_of")]
     pub(crate) file: Option<Bytes>,
 }
@@ -121,6 +126,7 @@ impl Request {
             method: self.method,
             intent: self.intent,
             expenses_cap,
+            need: self.need,
             file: self.file,
         })
     }
@@ -174,6 +180,7 @@ impl NewBooking<'_> {
             expenses_cap: request.expenses_cap.minor(),
             expenses: None,
             file: None,
+            need: request.need,
             state,
             timeline: vec![asked],
             proposal: None,

@@ -1,7 +1,7 @@
 //! Creation of bookings: prices, payment, and who may be booked.
 
 use sparkyard_kernel::{
-    ApiError, Caller, Money, PaymentMethod, SkillId, Timestamp, UserId,
+    ApiError, Caller, ItemId, Money, PaymentMethod, SkillId, Timestamp, UserId,
     db::{DbError, Fragment},
     events::bookings::REQUESTED,
     idempotency::{idempotency, whole},
@@ -80,7 +80,7 @@ impl BookingService {
         key: Option<&str>,
         now: Timestamp,
     ) -> Result<Booking, BookingError> {
-        let request = request.check(now, self.config.notice())?;
+        let mut request = request.check(now, self.config.notice())?;
         let key = idempotency(caller, "create_booking", key, &[&whole(&request)?], now)?;
         if caller.delegate.as_ref() == Some(&request.provider) {
             return Err(both_sides().into());
@@ -108,6 +108,9 @@ impl BookingService {
         }
         let directory = self.directory_for(&caller.id, &both).await?;
         let client = bookable(&directory, &caller.id, &request.provider)?;
+        if let Some(need) = &request.need {
+            request.title = self.title_of(&caller.id, need).await?;
+        }
         let payment = self.payment(&request, self.price(&skill, request.hours)?)?;
         self.check_card(payment.method, payment.intent.as_ref(), &caller.id).await?;
         let content = request.file.clone();
@@ -153,6 +156,18 @@ impl BookingService {
         self.files.take_back(&file).await;
         // The request is a repetition: return its booking as it is now.
         self.store.booking(stored).await?.ok_or(BookingError::NotFound)
+    }
+
+    /// Returns the title of a need of `client` on the board.
+    async fn title_of(&self, client: &UserId, need: &ItemId) -> Result<String, BookingError> {
+        let found = match &self.needs {
+            Some(needs) => needs.get(need).await?,
+            None => None,
+        };
+        let own = found.filter(|need| need.author == *client && need.moderation.is_shown());
+        let message =
+            "This need is not yours, or not on the board any more. You can book without it.";
+        Ok(own.ok_or_else(|| ApiError::invalid("need_id", message))?.title)
     }
 
     /// Fails if the category of `skill` needs a check that the provider lacks.

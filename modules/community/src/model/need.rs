@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use poem_openapi::Enum;
 use sparkyard_kernel::{
-    ApiError, ItemId, ModerationState, SkillId, Sparks, Timestamp, UserId, fold::fold,
+    ApiError, BookingId, ItemId, ModerationState, SkillId, Sparks, Timestamp, UserId, fold::fold,
     ports::Takedown, text, validate::Checks,
 };
 use surrealdb::types::SurrealValue;
@@ -34,6 +34,8 @@ pub(crate) enum State {
     Closed,
     /// Its time is over; its author can renew it.
     Expired,
+    /// Its author has booked a neighbour who answered; they can post it again.
+    Arranged,
 }
 
 impl State {
@@ -43,6 +45,7 @@ impl State {
             Self::Open => "open",
             Self::Closed => "closed",
             Self::Expired => "no longer on the board, as its time is over",
+            Self::Arranged => "arranged with a neighbour",
         }
     }
 }
@@ -64,8 +67,10 @@ pub(crate) struct Need {
     /// State as stored; [`state_at`](Self::state_at) also regards the time.
     pub(crate) state: State,
     pub(crate) answers: Vec<NeedAnswer>,
-    /// Member who helped.
+    /// Member who helped, or who is booked for it.
     pub(crate) helper: Option<UserId>,
+    /// Booking by which it is arranged.
+    pub(crate) booking: Option<BookingId>,
     /// Whether staff hold it back or took it down; then only its author sees it.
     pub(crate) moderation: ModerationState,
     pub(crate) takedown: Option<Takedown>,
@@ -118,7 +123,7 @@ impl Need {
             _ if self.author == *viewer => true,
             _ if !self.moderation.is_shown() => false,
             State::Open => true,
-            State::Closed | State::Expired => self.is_answered_by(viewer),
+            State::Closed | State::Expired | State::Arranged => self.is_answered_by(viewer),
         }
     }
 }
@@ -223,7 +228,7 @@ pub(crate) struct BoardFilter {
 pub(crate) struct Helper {
     pub(crate) near: Near,
     pub(crate) at: Timestamp,
-    /// Skill in the category of the need.
+    /// Skill in the category of the need; for a need without one, their only skill.
     pub(crate) skill: Option<SkillId>,
 }
 
@@ -237,8 +242,12 @@ pub(crate) struct NeedForViewer {
     pub(crate) category_title: Option<String>,
     /// Members who answered; for the author alone.
     pub(crate) helpers: Vec<Helper>,
-    /// Member who helped; for those who answered, and the author.
+    /// Member who helped, or who is booked; for those who answered, and the author.
     pub(crate) helped: Option<Near>,
+    /// Booking by which it is arranged, for the author and the member who is booked.
+    pub(crate) booking: Option<BookingId>,
+    /// Whether the author could book the viewer, who has answered; absent for others.
+    pub(crate) offers_skill: Option<bool>,
     pub(crate) is_own: bool,
     pub(crate) is_answered: bool,
 }

@@ -59,6 +59,7 @@ impl CommunityService {
             state: State::Open,
             answers: Vec::new(),
             helper: None,
+            booking: None,
             moderation: ModerationState::Visible,
             takedown: None,
             revision: 0,
@@ -165,8 +166,8 @@ impl CommunityService {
         self.need(&caller.id, id).await
     }
 
-    /// Posts the caller's open or expired need for its days once more, from now on. One that has
-    /// expired goes to the top of the board.
+    /// Posts the caller's need for its days once more, from now on, unless it is closed. One that has
+    /// left the board goes to its top.
     pub(crate) async fn renew_need(
         &self,
         caller: &Caller,
@@ -177,7 +178,7 @@ impl CommunityService {
         check_shown(&need)?;
         let newest = match need.state_at(now) {
             State::Open => need.newest.clone(),
-            State::Expired => newest_first(now, need.id.as_str()),
+            State::Expired | State::Arranged => newest_first(now, need.id.as_str()),
             state @ State::Closed => return Err(CommunityError::NeedNotOpen(state.words())),
         };
         let times = Times::new(now, need.words.days);
@@ -199,7 +200,7 @@ impl CommunityService {
             return Err(CommunityError::Helper);
         }
         let outcome = match need.state {
-            State::Open | State::Expired if need.moderation.is_shown() => {
+            State::Open | State::Expired | State::Arranged if need.moderation.is_shown() => {
                 self.store.end_need(id, closing(&need, helper.clone(), now)).await
             }
             _ => Err(DbError::Refused(&NEED_CHANGED)),
@@ -281,6 +282,10 @@ impl CommunityService {
                     .and_then(|slug| self.category_title(slug)),
                 helpers: Vec::new(),
                 helped: None,
+                booking: need
+                    .booking
+                    .filter(|_| need.author == *viewer || need.helper.as_ref() == Some(viewer)),
+                offers_skill: None,
                 is_own: need.author == *viewer,
                 is_answered: need.is_answered_by(viewer),
                 need,
@@ -289,7 +294,8 @@ impl CommunityService {
         Ok(seen.collect())
     }
 
-    /// Adds the member who helped, and for the author all who answered, with their fitting skills.
+    /// Adds the member who helped, and for the author all who answered, with their fitting skills;
+    /// for one of those, whether they have one.
     async fn add_helpers(
         &self,
         viewer: &UserId,
@@ -304,6 +310,10 @@ impl CommunityService {
         let near = |id| people.get(id).map(|person| Near::new(person.clone(), from));
         let helped = seen.need.helper.as_ref().and_then(near);
         let mut helpers = Vec::new();
+        if !seen.is_own && self.skills.is_some() {
+            let skills = self.fitting(&seen.need, &people).await?;
+            seen.offers_skill = Some(skills.contains_key(viewer));
+        }
         if seen.is_own {
             let skills = self.fitting(&seen.need, &people).await?;
             helpers.extend(answers.iter().filter_map(|answer| {
@@ -316,21 +326,28 @@ impl CommunityService {
         Ok(())
     }
 
-    /// Returns the skill in the category of the need that each of those who answered offers.
+    /// Returns the skill that the author can book of each of those who answered: one in the category
+    /// of the need, or for a need without a category their only one.
     async fn fitting(
         &self,
         need: &Need,
         people: &HashMap<UserId, PersonInfo>,
     ) -> Result<BTreeMap<UserId, SkillInfo>, ApiError> {
-        let (Some(skills), Some(category)) = (&self.skills, &need.words.category) else {
-            return Ok(BTreeMap::new());
-        };
+        let Some(skills) = &self.skills else { return Ok(BTreeMap::new()) };
         let members = need.answers.iter().map(|answer| &answer.member);
         let mut ids: Vec<UserId> = members.filter(|id| people.contains_key(id)).cloned().collect();
         ids.sort_unstable();
         let offers = skills.of_people(&ids, false).await?;
-        let fitting = offers.into_iter().filter_map(|(id, offers)| {
-            Some((id, offers.into_iter().find(|skill| skill.category == *category)?))
+        // The skills of a category may have been moved into another.
+        let slug = |category: &String| skills.slug(category).unwrap_or_else(|| category.clone());
+        let wanted = need.words.category.as_ref().map(slug);
+        let fitting = offers.into_iter().filter_map(|(id, mut offers)| {
+            let skill = match &wanted {
+                Some(category) => offers.into_iter().find(|skill| skill.category == *category),
+                None if offers.len() == 1 => offers.pop(),
+                None => None,
+            };
+            Some((id, skill?))
         });
         Ok(fitting.collect())
     }

@@ -1,7 +1,7 @@
 //! Queries and writes of needs.
 
 use sparkyard_kernel::{
-    ItemId, Page, PageQuery, Timestamp, UserId,
+    BookingId, ItemId, Page, PageQuery, Timestamp, UserId,
     db::{DbError, Fragment, Idempotency},
     events::{
         community::{
@@ -33,6 +33,12 @@ pub(super) const OWN: &str = "SELECT record::id(id) AS id, newest, id.* AS row F
      WITH INDEX need_own WHERE author = $author AND newest > $after ORDER BY newest LIMIT $limit";
 pub(super) const DUE: &str = "SELECT record::id(id) AS id, newest, id.* AS row FROM need \
      WITH INDEX need_due WHERE shown = true AND state = 'open' AND due_at <= $now LIMIT $limit";
+
+pub(super) const BOOKED: &str = "SELECT record::id(id) AS id, newest, id.* AS row FROM need \
+     WHERE booking = $booking LIMIT 1";
+
+/// Needs of an author that are examined for a booking: more than anybody has open.
+const MOST_OPEN: i64 = 100;
 
 /// End of a need.
 pub(crate) struct Ending {
@@ -192,8 +198,8 @@ impl CommunityStore {
             .await
     }
 
-    /// Posts a need for its time once more; one that has expired goes to the top as `newest`.
-    /// Fails with `community.need_changed` if it is neither open nor expired, or hidden.
+    /// Posts a need for its time once more, at the place `newest`.
+    /// Fails with `community.need_changed` if it is closed or hidden.
     pub(crate) async fn renew_need(
         &self,
         need: &Need,
@@ -211,8 +217,9 @@ impl CommunityStore {
             .call(hold_place(need, most))
             .step(
                 "LET $renewed = (UPDATE type::record('need', $id) SET state = 'open', \
-                 until = $until, due_at = $due, newest = $newest, ended_ms = 0 \
-                 WHERE shown = true AND state IN ['open', 'expired'])",
+                 until = $until, due_at = $due, newest = $newest, ended_ms = 0, \
+                 helper = NONE, booking = NONE \
+                 WHERE shown = true AND state IN ['open', 'expired', 'arranged'])",
             )
             .step("IF array::len($renewed) = 0 { THROW 'community.need_changed' }")
             .run()
@@ -225,7 +232,7 @@ impl CommunityStore {
         let Ending { state, helper, at, thanks, until } = ending;
         // What is closed may have expired a moment ago.
         let from = match state {
-            State::Closed => vec![State::Open, State::Expired],
+            State::Closed => vec![State::Open, State::Expired, State::Arranged],
             _ => vec![State::Open],
         };
         let end = EndRow { state, helper, until };
@@ -233,6 +240,51 @@ impl CommunityStore {
         let told = thanks.into_iter();
         let write = told.fold(write, |write, (id, help)| write.publish(NEED_SORTED, id, at, help));
         write.run().await
+    }
+
+    /// Returns the needs of `author` that are candidates for a booking, newest first.
+    pub(crate) async fn latest_needs_of(&self, author: &UserId) -> Result<Vec<Need>, DbError> {
+        let query = self.db.query(OWN).bind("author", author.clone());
+        let query = query.bind("after", String::new()).bind("limit", MOST_OPEN);
+        let rows: Vec<Listed<NeedRow>> = query.fetch().await?;
+        Ok(rows.into_iter().map(|listed| listed.row.need(listed.id)).collect())
+    }
+
+    /// Returns the need that is arranged by a booking.
+    pub(crate) async fn booked_need(&self, booking: BookingId) -> Result<Option<Need>, DbError> {
+        let query = self.db.query(BOOKED).bind("booking", booking);
+        let row: Option<Listed<NeedRow>> = query.fetch_optional().await?;
+        Ok(row.map(|listed| listed.row.need(listed.id)))
+    }
+
+    /// Notes that a need is arranged with `helper`, who answered it. Fails with
+    /// `community.need_changed` if it is neither open nor expired, hidden, or not answered by them.
+    pub(crate) async fn arrange_need(
+        &self,
+        id: &ItemId,
+        helper: &UserId,
+        booking: BookingId,
+        at: Timestamp,
+    ) -> Result<(), DbError> {
+        let arrange = Fragment::new("fn::community::arrange_need", NEED)
+            .arg(id.clone())
+            .arg(helper.clone())
+            .arg(booking)
+            .arg(at.as_millis());
+        self.db.write("community.arrange_need").call(arrange).run().await
+    }
+
+    /// Undoes [`arrange_need`](Self::arrange_need). Fails with `community.need_changed` if the need
+    /// is not arranged by this booking.
+    pub(crate) async fn free_need(
+        &self,
+        id: &ItemId,
+        booking: BookingId,
+        at: Timestamp,
+    ) -> Result<(), DbError> {
+        let free =
+            Fragment::new("fn::community::free_need", NEED).arg(id.clone()).arg(booking).arg(at);
+        self.db.write("community.free_need").call(free).run().await
     }
 
     /// Deletes a need, and its case if staff hold it back. Changes nothing if it is deleted already.

@@ -1,7 +1,7 @@
 //! Rows as stored, and their conversion to the model.
 
 use sparkyard_kernel::{
-    ItemId, ModerationState, Sparks, Timestamp, UserId, newest_first, ports::Takedown,
+    BookingId, ItemId, ModerationState, Sparks, Timestamp, UserId, newest_first, ports::Takedown,
 };
 use surrealdb::types::SurrealValue;
 
@@ -93,6 +93,7 @@ pub(super) struct NeedRow {
     state: State,
     answers: Vec<NeedAnswer>,
     helper: Option<UserId>,
+    booking: Option<BookingId>,
     moderation: ModerationState,
     shown: bool,
     takedown: Option<Takedown>,
@@ -118,6 +119,7 @@ impl From<&Need> for NeedRow {
             state: need.state,
             answers: need.answers,
             helper: need.helper,
+            booking: need.booking,
             moderation: need.moderation,
             shown: need.moderation.is_shown(),
             takedown: need.takedown,
@@ -148,6 +150,7 @@ impl NeedRow {
             state: self.state,
             answers: self.answers,
             helper: self.helper,
+            booking: self.booking,
             moderation: self.moderation,
             takedown: self.takedown,
             revision: self.revision,

@@ -34,6 +34,7 @@ async fn every_query_reads_an_index_range() {
         (ENDED_ANNOUNCEMENTS, "announcement_ended", false),
         (needs::BOARD, "need_board", true),
         (needs::IN_CATEGORY, "need_category", true),
+        (needs::BOOKED, "need_booking", true),
         (needs::OWN, "need_own", true),
         (needs::DUE, "need_due", false),
         (ENDED_NEEDS, "need_ended", false),
@@ -58,6 +59,7 @@ async fn every_query_reads_an_index_range() {
             .bind("member", "iris".to_owned())
             .bind("bucket", "needs:".to_owned())
             .bind("category", "gardening".to_owned())
+            .bind("booking", 7_i64)
             .bind("after", String::new())
             .bind("now", now)
             .bind("before_ms", now.as_millis())

@@ -1,7 +1,7 @@
 use poem_openapi::{Enum, Multipart, Object};
 use sparkyard_kernel::{
-    ApiError, BookingId, CancellationPolicy, DateTime, IntentId, PaymentMethod, SkillId, UserId,
-    multipart::Upload, ports::ChargebackState,
+    ApiError, BookingId, CancellationPolicy, DateTime, IntentId, ItemId, PaymentMethod, SkillId,
+    UserId, multipart::Upload, ports::ChargebackState,
 };
 
 use super::{BookingPolicy, ExpensesView, Party, SettlementView, number, whole_name};
@@ -59,6 +59,10 @@ pub(crate) struct BookingForm {
     /// not use pounds.
     #[oai(rename = "expensesCap")]
     expenses_cap: Option<f64>,
+    /// Need of yours on the board for which you book; the booking takes its title. Once the booking is
+    /// made, the need is arranged, if the provider answered it. 422 for a need that is not yours, or
+    /// that is not there any more.
+    need_id: Option<ItemId>,
     /// Supporting file, up to 10 MB; readable only by the two parties and admins. Pictures are
     /// stored without metadata. 415 for a video, or for a picture other than JPEG, PNG, WebP or
     /// HEIC.
@@ -88,6 +92,7 @@ impl BookingForm {
             method: self.payment_method,
             intent,
             expenses_cap: self.expenses_cap,
+            need: self.need_id,
             file: file_of(self.file).await?,
         })
     }
@@ -160,6 +165,8 @@ pub(crate) struct BookingView {
     skills_id: SkillId,
     /// Name of the skill at the time of booking.
     skill_type: String,
+    /// Need on the board from which the client booked; the title is that of the need.
+    need_id: Option<ItemId>,
     /// The client's id.
     booking_user_id: UserId,
     /// The provider's id.
@@ -300,6 +307,7 @@ impl From<BookingForViewer> for BookingView {
             updated_at: booking.updated_at.into(),
             skills_id: booking.skill.clone(),
             skill_type: booking.skill_type.clone(),
+            need_id: booking.need.clone(),
             booking_user_id: booking.client.clone(),
             booked_user_id: booking.provider.clone(),
             client: Party::new(&booking.client, directory, contact),

@@ -1,7 +1,7 @@
 //! Bodies about needs.
 
 use poem_openapi::{Object, types::Example};
-use sparkyard_kernel::{DateTime, ItemId, ModerationState, SkillId, Sparks, UserId};
+use sparkyard_kernel::{BookingId, DateTime, ItemId, ModerationState, SkillId, Sparks, UserId};
 
 use super::CommunityPerson;
 use crate::model::need::{self, NeedForViewer, NeedWords, State, WrittenNeed};
@@ -107,6 +107,14 @@ pub(crate) struct Need {
     helpers: Vec<NeedHelper>,
     /// Neighbour who helped; for the author and those who answered, in a single need.
     helped: Option<CommunityPerson>,
+    /// Neighbour who is booked for it, while `state` is `arranged`; for the author and those who
+    /// answered, in a single need.
+    arranged_with: Option<CommunityPerson>,
+    /// Number of that booking; for the author and the neighbour who is booked.
+    booking_id: Option<BookingId>,
+    /// Whether you offer a skill by which the author can book you; absent unless you have answered,
+    /// in a single need.
+    offers_skill: Option<bool>,
     /// Reason for which staff took it down; absent otherwise.
     taken_down_reason: Option<String>,
     /// Time of posting, RFC 3339 in UTC.
@@ -122,7 +130,8 @@ pub(crate) struct NeedHelper {
     person: CommunityPerson,
     /// Time of the answer, RFC 3339 in UTC.
     answered_at: DateTime,
-    /// Skill of theirs in the category of the need, to be booked; absent if they offer none.
+    /// Skill of theirs in the category of the need, to be booked, or their only skill if the need
+    /// has no category; absent if they offer none.
     skill_id: Option<SkillId>,
 }
 
@@ -135,6 +144,11 @@ impl From<need::Helper> for NeedHelper {
 
 impl From<NeedForViewer> for Need {
     fn from(seen: NeedForViewer) -> Self {
+        let helped = seen.helped.map(CommunityPerson::from);
+        let (arranged_with, helped) = match seen.state {
+            State::Arranged => (helped, None),
+            _ => (None, helped),
+        };
         let need::Need {
             id,
             words,
@@ -163,7 +177,10 @@ impl From<NeedForViewer> for Need {
             is_own: seen.is_own,
             is_answered: seen.is_answered,
             helpers: seen.helpers.into_iter().map(NeedHelper::from).collect(),
-            helped: seen.helped.map(CommunityPerson::from),
+            helped,
+            arranged_with,
+            booking_id: seen.booking,
+            offers_skill: seen.offers_skill,
             taken_down_reason: takedown.map(|takedown| takedown.reason),
             created_at: created_at.into(),
             edited_at: edited_at.map(DateTime::from),

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
-import { ApiError, client, type FormBody, multipart, type Schemas } from "@/lib/api";
+import { ApiError, client, type FormBody, multipart, type Schemas, useQueryCache } from "@/lib/api";
 import type { DraftEntry } from "@/lib/drafts";
 import type { Booking } from "../format";
 import { type Draft, idempotencyKey, removeDraft, removeIdempotencyKey } from "../request/draft";
@@ -20,6 +20,8 @@ interface RequestToSend {
   price: number;
   /** Cancellation policy that the person was shown. */
   policy: Schemas["Quote"]["cancellation_policy"];
+  /** Id of the need on the board for which it is. */
+  need?: string | undefined;
 }
 
 interface SendCallbacks {
@@ -33,6 +35,7 @@ interface SendCallbacks {
  */
 export function useSendRequest(draft: DraftEntry<Draft>, skill: Schemas["Skill"]) {
   const store = useBookingCache();
+  const cache = useQueryCache();
   const inFlight = useRef(false);
   const send = useMutation({
     mutationFn: (sending: RequestToSend) => payAndBook(draft, skill, sending),
@@ -40,6 +43,7 @@ export function useSendRequest(draft: DraftEntry<Draft>, skill: Schemas["Skill"]
     onSuccess: (booking) => {
       removeDraft(draft);
       store(booking);
+      if (booking.need_id) cache.markStale("/api/needs", "/api/needs/{id}");
     },
     onSettled: () => {
       inFlight.current = false;
@@ -78,7 +82,7 @@ async function attempt(
   sending: RequestToSend,
 ): Promise<Booking> {
   const intent = await paymentOf(draft, skill, sending);
-  const { values, file, method, policy } = sending;
+  const { values, file, method, policy, need } = sending;
   const { data } = await client.POST("/api/bookings", {
     params: {
       header: { "Idempotency-Key": idempotencyKey(draft, bookingPurpose(sending, intent)) },
@@ -91,6 +95,7 @@ async function attempt(
       cancellation_policy: policy,
       payment_method: method,
       payment_intent_id: intent,
+      need_id: need,
       file,
     }),
   });

@@ -5,6 +5,7 @@ import { IconButton } from "@/components/button";
 import { Card } from "@/components/card";
 import { formatMoney, formatWhen } from "@/lib/format";
 import { pointOf } from "@/lib/places";
+import { useModule } from "@/lib/site";
 import { useCopy } from "@/lib/use-copy";
 import { useOwnId } from "../api/use-booking";
 import { type Booking, cancelText, formatHours, methodName } from "../format";
@@ -23,6 +24,7 @@ interface RequestFactsProps {
 export function RequestFacts({ booking, note }: RequestFactsProps) {
   return (
     <dl className="grid gap-4">
+      {booking.need_id && <NeedFact booking={booking} id={booking.need_id} />}
       <Fact label="Message">
         <span className="whitespace-pre-line">{booking.description}</span>
       </Fact>
@@ -36,6 +38,25 @@ export function RequestFacts({ booking, note }: RequestFactsProps) {
         </Fact>
       )}
     </dl>
+  );
+}
+
+/** The need on the board from which the booking came. */
+function NeedFact({ booking, id }: { booking: Booking; id: string }) {
+  const hasBoard = useModule("community");
+  return (
+    <Fact label="From the board of needs">
+      {hasBoard ? (
+        <Link
+          to={`/needs/${id}`}
+          className="inline-flex min-h-6 items-center font-semibold text-leaf underline-offset-3 wrap-anywhere hover:underline"
+        >
+          {booking.title}
+        </Link>
+      ) : (
+        booking.title
+      )}
+    </Fact>
   );
 }
 

@@ -16,9 +16,23 @@ export type Draft = z.infer<typeof draftSchema>;
 
 export const emptyDraft: Draft = { ...emptyRequest, picture: "", keys: {} };
 
-/** Returns a person's draft of a request for a skill, kept in this tab over reloads. */
-export function requestDraft(owner: string, skill: string): DraftEntry<Draft> {
-  return draftEntry(`bookingDraft:${owner}:${skill}`, draftSchema, emptyDraft);
+/**
+ * Returns a person's draft of a request for a skill, kept in this tab over reloads. One for a need is
+ * a draft of its own, which begins with the values of `filled`.
+ */
+export function requestDraft(
+  owner: string,
+  skill: string,
+  filled?: FilledDraft,
+): DraftEntry<Draft> {
+  const key = `bookingDraft:${owner}:${skill}${filled ? `:${filled.need}` : ""}`;
+  return draftEntry(key, draftSchema, { ...emptyDraft, ...filled?.values });
+}
+
+interface FilledDraft {
+  /** Id of the need. */
+  need: string;
+  values: Partial<Draft>;
 }
 
 export function changeDraft(entry: DraftEntry<Draft>, change: Partial<Draft>): void {

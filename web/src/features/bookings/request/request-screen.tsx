@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
@@ -14,7 +14,9 @@ import { firstWord } from "../format";
 import { outcomePath } from "../use-outcome";
 import { requestSchema } from "./complete";
 import { requestDraft } from "./draft";
+import { filledFor } from "./for-need";
 import { locate } from "./locate";
+import { NeedNote } from "./need-note";
 import { QuoteView, useQuote } from "./quote-view";
 import { isPolicyChange, missingText, paymentError, showRequestErrors } from "./request-errors";
 import { RequestForm } from "./request-form";
@@ -29,12 +31,20 @@ const PaymentDialog = lazy(async () => ({
 
 type Quote = Schemas["Quote"];
 
+interface RequestScreenProps {
+  skill: Schemas["Skill"];
+  /** The need on the board for which it is. */
+  need?: Schemas["Need"] | undefined;
+}
+
 /** The request form, with the price, payment and confirmation. */
-export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
+export function RequestScreen({ skill, need }: RequestScreenProps) {
   const navigate = useNavigate();
   const site = useSite().data;
   const ownId = useOwnId();
-  const draft = useMemo(() => requestDraft(ownId, skill.id), [ownId, skill.id]);
+  // What was filled in stays, even if the need is read again.
+  const [filled] = useState(() => need && filledFor(need, skill));
+  const draft = useMemo(() => requestDraft(ownId, skill.id, filled), [ownId, skill.id, filled]);
   const { form, file, saveStatus, setFile } = useDraftForm(draft);
   const values = form.watch();
   const quote = useQuote(skill.id, values.hours, startOf(values));
@@ -56,7 +66,7 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
   };
   const sendWith = (method: PayWith, price: number, { cancellation_policy: policy }: Quote) =>
     send.start(
-      { values: form.getValues(), file, method, card: payment.card, price, policy },
+      { values: form.getValues(), file, method, card: payment.card, price, policy, need: need?.id },
       {
         onSuccess: (booking) => {
           saveAddress(form.getValues());
@@ -89,6 +99,7 @@ export function RequestScreen({ skill }: { skill: Schemas["Skill"] }) {
       >
         <div className="grid gap-6">
           <SkillSummary skill={skill} />
+          {need && <NeedNote need={need} />}
           <RequestForm
             form={form}
             provider={{ id: skill.user_id, firstname: firstWord(skill.creator_name) }}

@@ -5,11 +5,12 @@ import { PageHeader } from "@/components/page-header";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { ApiError, api } from "@/lib/api";
+import { useModule } from "@/lib/site";
 import { useOwnId } from "../api/use-booking";
 import { firstWord } from "../format";
 import { RequestScreen } from "../request/request-screen";
 
-/** The booking form for the skill in the address (`?user=&skill=`). */
+/** The booking form for the skill in the address (`?user=&skill=`), and for a need (`&need=`). */
 export function Component() {
   const [params] = useSearchParams();
   const id = params.get("skill") ?? "";
@@ -20,6 +21,7 @@ export function Component() {
     { params: { path: { id } } },
     { enabled: id !== "" },
   );
+  const need = useOwnNeed(params.get("need") ?? "");
   const missing = !id || (skill.error instanceof ApiError && skill.error.status === 404);
   const back = params.get("user") ? `/user-profile/${params.get("user")}` : "/explore-list";
   return (
@@ -33,13 +35,40 @@ export function Component() {
         <Loaded query={skill} skeleton={<RequestSkeleton />}>
           {(data) => {
             if (data.user_id === me) return <NothingToBook title="This is your own skill" />;
-            if (data.bookable) return <RequestScreen key={data.id} skill={data} />;
+            if (data.bookable && need.isLoading) return <RequestSkeleton />;
+            if (data.bookable) {
+              return (
+                <>
+                  {need.isGone && <NeedGone />}
+                  <RequestScreen key={data.id} skill={data} need={need.data} />
+                </>
+              );
+            }
             const name = firstWord(data.creator_name);
             return <NothingToBook title={`${name} takes no bookings at present`} />;
           }}
         </Loaded>
       )}
     </>
+  );
+}
+
+/** Returns the person's own need with this id, unless it is closed or gone. */
+function useOwnNeed(id: string) {
+  const hasBoard = useModule("community");
+  const enabled = id !== "" && hasBoard === true;
+  const query = api.useQuery("get", "/api/needs/{id}", { params: { path: { id } } }, { enabled });
+  const { data } = query;
+  const isLoading = id !== "" && (hasBoard === undefined || query.isLoading);
+  const fits = data?.is_own && data.state !== "closed" && data.moderation === "visible";
+  return { isLoading, data: fits ? data : undefined, isGone: query.isError || (data && !fits) };
+}
+
+function NeedGone() {
+  return (
+    <p role="status" className="mb-6 max-w-5xl rounded-m bg-sunk px-4 py-3">
+      Your need is no longer on the board, so nothing is filled in. You can book all the same.
+    </p>
   );
 }
 

@@ -19,21 +19,7 @@ interface AnswerCardProps {
 /** The form for an answer to a need, or the next steps after one. */
 export function AnswerCard({ need, firstname }: AnswerCardProps) {
   const hasChat = useModule("chat");
-  if (need.is_answered) {
-    return (
-      <Card className="grid gap-3">
-        <h2 className="text-title">You have answered</h2>
-        <p className="text-ink-2">
-          {firstname} sees that you can help, and can book you. Agree on the rest between you.
-        </p>
-        <RequireModule name="chat">
-          <ButtonLink to={`/chat/${need.author.id}`} className="justify-self-start">
-            Go to your messages
-          </ButtonLink>
-        </RequireModule>
-      </Card>
-    );
-  }
+  if (need.is_answered) return <Answered need={need} firstname={firstname} />;
   if (hasChat === undefined || need.state !== "open") return null;
   return (
     <Card className="grid gap-4">
@@ -41,6 +27,64 @@ export function AnswerCard({ need, firstname }: AnswerCardProps) {
       <AnswerForm need={need} firstname={firstname} hasChat={hasChat} />
     </Card>
   );
+}
+
+/** What happens after the answer, and what the neighbour can do. */
+function Answered({ need, firstname }: AnswerCardProps) {
+  const { id, state, title, category_title, author, booking_id, offers_skill } = need;
+  const isMissing = offers_skill === false && state === "open";
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-title">You have answered</h2>
+      <p className="text-ink-2">{nextStep(need, firstname)}</p>
+      <div className="flex flex-wrap gap-3">
+        {isMissing && (
+          <RequireModule name="bookings">
+            <ButtonLink to={skillPath({ id, title, category_title })} variant="spark">
+              {category_title ? `Add ${category_title} to my skills` : "Add a skill"}
+            </ButtonLink>
+          </RequireModule>
+        )}
+        {booking_id && (
+          <RequireModule name="bookings">
+            <ButtonLink to={`/inward-details/${booking_id}`} variant="spark">
+              See the booking
+            </ButtonLink>
+          </RequireModule>
+        )}
+        <RequireModule name="chat">
+          <ButtonLink to={`/chat/${author.id}`} variant={isMissing ? "quiet" : "ink"}>
+            Go to your messages
+          </ButtonLink>
+        </RequireModule>
+      </div>
+    </Card>
+  );
+}
+
+function nextStep(
+  { state, booking_id, arranged_with, offers_skill }: Need,
+  author: string,
+): string {
+  if (booking_id && state === "arranged") return `${author} has booked you for this.`;
+  if (state === "arranged") {
+    const name = arranged_with ? arranged_with.name : "somebody else";
+    return `${author} has arranged this with ${name}. Thank you for offering.`;
+  }
+  if (offers_skill === false) {
+    return `${author} sees that you can help. To book you, they need a skill of yours that fits: add it now, or agree by message.`;
+  }
+  return `${author} sees that you can help, and can book you. Agree on the rest between you.`;
+}
+
+/** Returns the form for a new skill, filled in from a need. */
+function skillPath({ id, title, category_title }: Pick<Need, "id" | "title" | "category_title">) {
+  const filled = category_title && {
+    step: "5",
+    skill: category_title,
+    about: `I can help with things such as “${title}”.`,
+  };
+  return `/settings/skill/add?${new URLSearchParams({ need: id, ...filled })}`;
 }
 
 const schema = z.object({

@@ -5,6 +5,7 @@ type Need = Schemas["Need"];
 
 const ended = {
   closed: { tone: "leaf", text: "Sorted" },
+  arranged: { tone: "leaf", text: "Arranged" },
   expired: { tone: "neutral", text: "Expired" },
 } as const;
 

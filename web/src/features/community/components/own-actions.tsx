@@ -17,7 +17,7 @@ export function OwnActions({ need }: { need: Need }) {
   const [asking, setAsking] = useState<"sorted" | "delete">();
   const params = { path: { id: need.id } };
   const shown = need.moderation === "visible";
-  const unfinished = shown && (need.state === "open" || need.state === "expired");
+  const unfinished = shown && need.state !== "closed";
   return (
     <div className="flex flex-wrap justify-end gap-3">
       <Button variant="quiet" onClick={() => setAsking("delete")}>
@@ -31,7 +31,8 @@ export function OwnActions({ need }: { need: Need }) {
       {unfinished && (
         <>
           <Button variant="quiet" busy={renew.isPending} onClick={() => renew.mutate({ params })}>
-            Renew for {need.days} {need.days === 1 ? "day" : "days"}
+            {need.state === "arranged" ? "Post it again" : "Renew"} for {need.days}{" "}
+            {need.days === 1 ? "day" : "days"}
           </Button>
           <Button onClick={() => setAsking("sorted")}>Sorted, thank you</Button>
         </>

@@ -13,8 +13,9 @@ interface SortedDialogProps {
 }
 
 /** Asks who helped, and closes the need. */
-export function SortedDialog({ need: { helpers }, busy, error, send, onClose }: SortedDialogProps) {
-  const [helper, setHelper] = useState(helpers[0]?.person.id ?? "");
+export function SortedDialog({ need, busy, error, send, onClose }: SortedDialogProps) {
+  const { helpers, arranged_with } = need;
+  const [helper, setHelper] = useState(arranged_with?.id ?? helpers[0]?.person.id ?? "");
   const choices = [
     ...helpers.map(({ person }) => ({ id: person.id, title: person.name })),
     { id: "", title: "Somebody else, or nobody" },

@@ -11,7 +11,8 @@ import { Whereabouts } from "./whereabouts";
 type Need = Schemas["Need"];
 
 /** The neighbours who answered, with the ways to reply: a message, and a booking. */
-export function WhoAnswered({ need: { helpers, state } }: { need: Need }) {
+export function WhoAnswered({ need }: { need: Need }) {
+  const { helpers, state } = need;
   return (
     <Card>
       <h2 className="text-title">Neighbours who can help</h2>
@@ -19,7 +20,7 @@ export function WhoAnswered({ need: { helpers, state } }: { need: Need }) {
         <ul className="mt-2 divide-y divide-line">
           {helpers.map((helper) => (
             <li key={helper.person.id}>
-              <HelperRow helper={helper} open={state === "open"} />
+              <HelperRow helper={helper} need={need} />
             </li>
           ))}
         </ul>
@@ -36,12 +37,12 @@ export function WhoAnswered({ need: { helpers, state } }: { need: Need }) {
 
 interface HelperRowProps {
   helper: Need["helpers"][number];
-  /** Whether the need is open, so that booking is the main action. */
-  open: boolean;
+  need: Need;
 }
 
-function HelperRow({ helper: { person, answered_at, skill_id }, open }: HelperRowProps) {
+function HelperRow({ helper: { person, answered_at, skill_id }, need }: HelperRowProps) {
   const firstname = firstnameOf(person.name);
+  const { id, state, category_title } = need;
   return (
     <div className="flex flex-wrap items-center gap-3 py-3">
       <Avatar name={person.name} photo={person.photourl} />
@@ -63,11 +64,11 @@ function HelperRow({ helper: { person, answered_at, skill_id }, open }: HelperRo
             Message {firstname}
           </ButtonLink>
         </RequireModule>
-        {skill_id && (
+        {skill_id && (state === "open" || state === "expired") && (
           <RequireModule name="bookings">
             <ButtonLink
-              to={bookingPath(person.id, skill_id)}
-              variant={open ? "spark" : "quiet"}
+              to={bookingPath(person.id, skill_id, id)}
+              variant={state === "open" ? "spark" : "quiet"}
               size="small"
             >
               Book {firstname}
@@ -75,6 +76,18 @@ function HelperRow({ helper: { person, answered_at, skill_id }, open }: HelperRo
           </RequireModule>
         )}
       </div>
+      {!skill_id && state === "open" && (
+        <RequireModule name="bookings">
+          <p className="basis-full text-small text-ink-2">
+            {firstname} has listed no skill {category_title ? `in ${category_title}` : "for this"}{" "}
+            yet, so you cannot book them for it. Ask them to add one, or{" "}
+            <Link to={`/user-profile/${person.id}`} className="font-semibold text-leaf underline">
+              see what they offer
+            </Link>
+            .
+          </p>
+        </RequireModule>
+      )}
     </div>
   );
 }

@@ -109,7 +109,7 @@ test("the author books who answered, and says who helped", async () => {
   const { log, user } = open(own, { [put]: () => success({ ...own, state: "closed" }) });
   expect(await screen.findByRole("link", { name: "Book Dev" })).toHaveAttribute(
     "href",
-    "/book-service?user=dev&skill=s1",
+    "/book-service?user=dev&skill=s1&need=n1",
   );
   expect(screen.getByRole("link", { name: "Message Dev" })).toHaveAttribute("href", "/chat/dev");
   expect(screen.queryByRole("button", { name: "I can help" })).toBeNull();
@@ -168,4 +168,54 @@ test("a deleted need leads back to the board", async () => {
   const dialog = await screen.findByRole("dialog");
   await user.click(within(dialog).getByRole("button", { name: "Delete" }));
   expect(await screen.findByText("The board")).toBeVisible();
+});
+
+test("the author books a neighbour for the need, and is told why another cannot be booked", async () => {
+  const cy = { id: "cy", name: "Cy Roe", location: "Leeds" };
+  const helpers = [...own.helpers, { person: cy, answered_at: "2099-03-02T12:00:00Z" }];
+  open({ ...own, answers: 2, helpers });
+  expect(await screen.findByRole("link", { name: "Book Dev" })).toHaveAttribute(
+    "href",
+    "/book-service?user=dev&skill=s1&need=n1",
+  );
+  expect(screen.queryByRole("link", { name: "Book Cy" })).toBeNull();
+  expect(screen.getByText(/^Cy has listed no skill in Tool sharing yet/)).toBeVisible();
+});
+
+test("an arranged need leads to its booking, and can be posted again", async () => {
+  open({ ...own, state: "arranged", arranged_with: dev, booking_id: 7 });
+  expect(await screen.findByText(/^You have booked Dev Kaur for it/)).toBeVisible();
+  expect(screen.getByText("Arranged")).toBeVisible();
+  expect(screen.getByRole("link", { name: "See the booking" })).toHaveAttribute(
+    "href",
+    "/outward-progress/7",
+  );
+  expect(screen.queryByRole("link", { name: "Book Dev" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Post it again for 14 days" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Sorted, thank you" })).toBeVisible();
+});
+
+test.each([
+  {
+    name: "without a fitting skill they can add one",
+    shown: { offers_skill: false },
+    text: /To book you, they need a skill of yours that fits/,
+    link: "Add Tool sharing to my skills",
+  },
+  {
+    name: "who is booked is led to the booking",
+    shown: { state: "arranged", arranged_with: dev, booking_id: 7 },
+    text: "Maya has booked you for this.",
+    link: "See the booking",
+  },
+  {
+    name: "others learn that it is arranged",
+    shown: { state: "arranged", arranged_with: dev },
+    text: "Maya has arranged this with Dev Kaur. Thank you for offering.",
+    link: "Go to your messages",
+  },
+] as const)("after an answer, $name", async ({ shown, text, link }) => {
+  open({ ...need, answers: 1, is_answered: true, offers_skill: true, ...shown });
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(await screen.findByRole("link", { name: link })).toBeVisible();
 });

@@ -6,6 +6,7 @@ import { HeldNote } from "@/components/held-note";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { ReportButton } from "@/components/report";
+import { RequireModule } from "@/components/require-module";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { EmptyState } from "@/components/states";
 import { ApiError, api, messageOf, type Schemas } from "@/lib/api";
@@ -57,7 +58,7 @@ function NeedSkeleton() {
 }
 
 function NeedView({ need }: { need: Need }) {
-  const { id, author, text, is_own, helped, taken_down_reason } = need;
+  const { id, author, text, is_own, helped, arranged_with, taken_down_reason } = need;
   const firstname = firstnameOf(author.name);
   return (
     <div className="grid gap-4">
@@ -69,6 +70,7 @@ function NeedView({ need }: { need: Need }) {
         {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
         <NeedFacts need={need} />
         {helped && <p className="font-semibold wrap-anywhere">{helped.name} helped. Thank you!</p>}
+        {is_own && arranged_with && <Arranged need={need} name={arranged_with.name} />}
         {need.moderation === "held" && <HeldNote />}
         {taken_down_reason && (
           <p className="rounded-s bg-danger-soft px-4 py-3 wrap-anywhere">
@@ -91,6 +93,24 @@ function NeedView({ need }: { need: Need }) {
             />
           </div>
         </>
+      )}
+    </div>
+  );
+}
+
+/** Says with whom the author has arranged it, and leads to the booking. */
+function Arranged({ need, name }: { need: Need; name: string }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-s bg-leaf-soft px-4 py-3">
+      <p className="min-w-0 flex-1 basis-48 wrap-anywhere">
+        You have booked {name} for it. If that comes to nothing, your need is back on the board.
+      </p>
+      {need.booking_id && (
+        <RequireModule name="bookings">
+          <ButtonLink to={`/outward-progress/${need.booking_id}`} variant="quiet" size="small">
+            See the booking
+          </ButtonLink>
+        </RequireModule>
       )}
     </div>
   );

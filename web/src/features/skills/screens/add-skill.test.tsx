@@ -26,7 +26,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(server: Parameters<typeof mockServer>[0] = {}, modules = ["skills"]) {
+function open(
+  server: Parameters<typeof mockServer>[0] = {},
+  modules = ["skills"],
+  search = "?step=5",
+) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
   saved.save(draft);
   mockServer({ "GET /api/site": () => success({ name: "Sparkyard", modules }), ...server });
@@ -35,7 +39,7 @@ function open(server: Parameters<typeof mockServer>[0] = {}, modules = ["skills"
       { path: "/settings/skill/add", element: <AddSkill /> },
       { path: "*", element: <h1>Elsewhere</h1> },
     ],
-    "/settings/skill/add?step=5",
+    `/settings/skill/add${search}`,
   );
   return { router, user: userEvent.setup() };
 }
@@ -78,4 +82,20 @@ test("a member without opening hours is asked for them", async () => {
     pathname: "/settings/availability",
     search: "?after=skill",
   });
+});
+
+test("a skill filled in for a need takes one tap, leads back to it, and spares the other draft", async () => {
+  const filled = "?step=5&need=n1&skill=Gardening&about=I+can+help+with+hedges.";
+  const { router, user } = open({}, ["skills"], filled);
+  expect(await screen.findByText("Gardening · Intermediate")).toBeVisible();
+  expect(screen.getByText("I can help with hedges.")).toBeVisible();
+  expect(screen.getAllByRole("link", { name: /Back/ }).at(-1)).toHaveAttribute(
+    "href",
+    "/settings/skill/add?step=4&need=n1&skill=Gardening&about=I+can+help+with+hedges.",
+  );
+  await add(user);
+  await act(async () => upload.answer?.(success({ approval_status: "approved" })));
+  expect(await screen.findByText("Elsewhere")).toBeVisible();
+  expect(router.state.location.pathname).toBe("/needs/n1");
+  expect(saved.load()).toEqual(draft);
 });

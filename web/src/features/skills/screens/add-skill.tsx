@@ -3,13 +3,16 @@ import { useNavigate, useSearchParams } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
 import { Form, FormError } from "@/components/form";
 import { PageHeader } from "@/components/page-header";
+import { SkillPrice } from "@/components/skill-price";
 import { Stepper } from "@/components/stepper";
 import { toast } from "@/components/toast";
 import { UploadBar } from "@/components/upload-bar";
 import { ApiError, api, messageOf, type Schemas } from "@/lib/api";
+import { formatLevel } from "@/lib/format";
 import { useModule, useSite } from "@/lib/site";
 import { type SkillValues, useSaveSkill } from "../api/use-save-skill";
-import { type Draft, isComplete, reachableStep, STEPS } from "../wizard/draft";
+import { toSparks } from "../rate";
+import { type Draft, filledSkill, isComplete, reachableStep, STEPS } from "../wizard/draft";
 import { SkillStep } from "../wizard/skill-step";
 import { DescriptionStep, ImagesStep, LevelStep, RateStep } from "../wizard/steps";
 import { useDraft } from "../wizard/use-draft";
@@ -25,11 +28,15 @@ const questions = [
 const SENT_FOR_APPROVAL =
   "Your skill has been sent to an admin for approval and will be reviewed within 2 days.";
 
-/** Wizard that adds a skill in five steps; the URL keeps the step (`?step=`). */
+/**
+ * Wizard that adds a skill in five steps; the URL keeps the step (`?step=`). For a need on the board
+ * it may be filled in (`&need=&skill=&about=`), so that only the last step is left.
+ */
 export function Component() {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  const { draft, files, saveStatus, change, changeFiles, remove } = useDraft();
+  const filled = filledSkill(params);
+  const { draft, files, saveStatus, change, changeFiles, remove } = useDraft(filled);
   const { save, isPending, isSaved, progress } = useSaveSkill({
     onSaved: (skill) => {
       remove();
@@ -42,7 +49,13 @@ export function Component() {
   const last = step === STEPS.length - 1;
   const next = useNextScreen(last);
 
-  const go = (to: number) => setParams({ step: String(to + 1) });
+  const need = params.get("need");
+  const stepParams = (to: number) => {
+    const changed = new URLSearchParams(params);
+    changed.set("step", String(to + 1));
+    return changed;
+  };
+  const go = (to: number) => setParams(stepParams(to));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setError(undefined);
@@ -52,7 +65,9 @@ export function Component() {
       { values: toValues(draft, free), files },
       {
         onSuccess: (skill) =>
-          navigate(awaitsApproval(skill) ? "/explore" : next, { replace: true }),
+          navigate(awaitsApproval(skill) ? "/explore" : need ? `/needs/${need}` : next, {
+            replace: true,
+          }),
         onError: (failure) => {
           const problem = stepOfError(failure);
           setError(problem);
@@ -62,7 +77,8 @@ export function Component() {
     );
   };
 
-  const back = step === 0 ? "/settings/skills" : `/settings/skill/add?step=${step}`;
+  const start = need ? `/needs/${need}` : "/settings/skills";
+  const back = step === 0 ? start : `/settings/skill/add?${stepParams(step - 1)}`;
   return (
     <>
       <PageHeader title="Add a skill" back={back} />
@@ -76,6 +92,7 @@ export function Component() {
         {step === 1 && <LevelStep draft={draft} change={change} />}
         {step === 2 && <DescriptionStep draft={draft} change={change} />}
         {step === 3 && <RateStep draft={draft} change={change} />}
+        {last && filled && <FilledIn draft={draft} />}
         {step === 4 && <ImagesStep files={files} saveStatus={saveStatus} onChange={changeFiles} />}
         <FormError>{error?.step === step ? error.message : undefined}</FormError>
         {progress !== null && (
@@ -107,6 +124,23 @@ function useNextScreen(wanted: boolean): string {
   const enabled = useModule("bookings") === true && wanted;
   const { data: own } = api.useQuery("get", "/api/bookings/availability/own", {}, { enabled });
   return own?.weekly.length === 0 ? "/settings/availability?after=skill" : "/settings/skills";
+}
+
+/** What was filled in, as the owner is about to add it. */
+function FilledIn({ draft: { skill, level, description, rate } }: { draft: Draft }) {
+  return (
+    <div className="grid max-w-2xl gap-1 rounded-m bg-leaf-soft px-4 py-3">
+      <p className="font-semibold wrap-anywhere">
+        {[skill, level && formatLevel(level)].filter(Boolean).join(" · ")}
+      </p>
+      <SkillPrice
+        skill={{ hourly_rate: Number(rate), spark_token: toSparks(rate) }}
+        per="an hour"
+      />
+      <p className="whitespace-pre-line wrap-anywhere">{description}</p>
+      <p className="text-small text-ink-2">Go back to change any of it.</p>
+    </div>
+  );
 }
 
 /** Heading of a step, which takes the focus when the step changes. */

@@ -32,9 +32,31 @@ export const emptyDraft: Draft = {
   images: "",
 };
 
-/** Returns one person's draft of a new skill, kept in this tab over a reload. */
-export function skillDraft(owner: string): DraftEntry<Draft> {
-  return draftEntry(`skillDraft:${owner}`, draftSchema, emptyDraft);
+/** A skill that the address fills in, for a need on the board. */
+export interface FilledSkill {
+  /** Id of the need. */
+  need: string;
+  /** Title of a category. */
+  skill: string;
+  about: string;
+}
+
+/** Returns what the address fills in (`?need=&skill=&about=`). */
+export function filledSkill(params: URLSearchParams): FilledSkill | undefined {
+  const [need, skill, about] = ["need", "skill", "about"].map((name) => params.get(name) ?? "");
+  return need && skill && about ? { need, skill, about } : undefined;
+}
+
+/**
+ * Returns one person's draft of a new skill, kept in this tab over a reload. One that is filled in is
+ * a draft of its own, complete but for pictures.
+ */
+export function skillDraft(owner: string, filled?: FilledSkill): DraftEntry<Draft> {
+  if (!filled) return draftEntry(`skillDraft:${owner}`, draftSchema, emptyDraft);
+  const { need, skill, about } = filled;
+  const description = about.slice(0, MAX_DESCRIPTION);
+  const begun = { ...emptyDraft, skill, level: "intermediate" as const, description };
+  return draftEntry(`skillDraft:${owner}:${need}`, draftSchema, begun);
 }
 
 /** Checks whether a step is complete; images are optional. */

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { loadFiles, saveFiles, useSaveStatus } from "@/lib/drafts";
 import { randomKey } from "@/lib/random-key";
 import { useSession } from "@/lib/session";
-import { type Draft, skillDraft } from "./draft";
+import { type Draft, type FilledSkill, skillDraft } from "./draft";
 
 /** Manages the draft of a new skill; every change is saved at once. */
-export function useDraft() {
+export function useDraft(filled?: FilledSkill) {
   const owner = useSession()?.claims.id ?? "";
   // The draft stays its owner's while on screen, even if their session ends.
-  const [entry] = useState(() => skillDraft(owner));
+  const [entry] = useState(() => skillDraft(owner, filled));
   const [draft, setDraft] = useState(entry.load);
   const [files, setFiles] = useState<File[]>([]);
   const { saveStatus, track } = useSaveStatus();
