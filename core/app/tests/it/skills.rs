@@ -186,3 +186,39 @@ async fn cards_are_never_stale() {
     bo.put("/api/users/visibility", json!({ "visible": true })).await.ok();
     assert_eq!(card().await["firstname"], "Boudicca");
 }
+
+#[tokio::test]
+async fn changed_categories_reach_other_modules_and_servers() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "Leeds").await);
+    let iris = app.admin("iris").await;
+    let skill = offer(&bo, "plumbing").await;
+    let body = json!({ "title": "A tap", "text": "", "category": "plumbing", "days": 3 });
+    let need = ana.post("/api/needs", body).await.ok()["id"].as_str().unwrap().to_owned();
+    let need = format!("/api/needs/{need}");
+    let answer = json!({ "message": "I can look at it." });
+    bo.post(&format!("{need}/answers"), answer).await.ok();
+    let change = json!({ "title": "Pipes", "icon": "plumbing", "is_hidden": false });
+    iris.put("/api/admin/categories/plumbing", change).await.ok();
+    let card = async || {
+        let list = ana.get("/api/users/people/within/leeds?category=plumbing").await.ok();
+        list.as_array().unwrap().iter().find(|row| row["id"] == json!(bo.id)).cloned()
+    };
+    assert_eq!(card().await.unwrap()["skills"][0]["skill_type"], "Pipes");
+    assert_eq!(ana.get(&need).await.ok()["category_title"], "Pipes");
+    // Another process reads the categories with its first search, and by its job.
+    let other = app.host_with("");
+    let mut reader = ana.clone();
+    reader.client.endpoint = other.endpoint.clone();
+    let found = reader.get("/api/skills/searchname/pipes").await.ok();
+    assert_eq!(found[0]["id"], skill);
+    other.run_jobs().await.unwrap();
+    assert_eq!(reader.get(&need).await.ok()["category_title"], "Pipes");
+
+    let to = json!({ "to": "repairs" });
+    iris.put("/api/admin/categories/plumbing/move", to).await.ok();
+    assert_eq!(card().await.unwrap()["skills"][0]["skill_type"], "Handy repairs");
+    let seen = ana.get(&need).await.ok();
+    assert_eq!(seen["category_title"], "Handy repairs");
+    assert_eq!(seen["helpers"][0]["skill_id"], skill, "found in the other category");
+}

@@ -20,7 +20,7 @@ const READS: &[(&str, [u32; 3])] = &[
     ("get_public_profile", [3, 4, 0]),
     ("get_booking", [2, 5, 0]),
     ("list_outward_bookings", [1, 4, 0]),
-    ("search_people", [1, 7, 0]),
+    ("search_people", [0, 8, 0]),
     ("list_people_nearby", [2, 4, 0]),
     ("list_categories", [0, 2, 0]),
     ("list_skills_in_category", [1, 8, 0]),
