@@ -67,7 +67,9 @@ test("a refusal stands beside its field", async () => {
   await user.clear(screen.getByLabelText("Name"));
   await user.type(screen.getByLabelText("Name"), "Cooking");
   await user.click(screen.getByRole("button", { name: "Save" }));
-  expect(await screen.findByText("There is a category of this name already.")).toBeVisible();
+  const [refusal] = await screen.findAllByText("There is a category of this name already.");
+  expect(refusal).toBeVisible();
+  expect(screen.getByLabelText("Name")).toBeInvalid();
 });
 
 test("a category is hidden and keeps its place", async () => {
