@@ -21,11 +21,11 @@ async function drop(page: Page, target: Locator, name: string, mimeType: string,
 test("the profile card shows the same state, and stays dismissed", async ({ page, member }) => {
   await logIn(page, member);
   const card = page.getByRole("complementary", { name: "Complete your profile" });
-  await expect(card).toContainText(/\d of 5 done\. Next: add a photo/);
-  const done = (await card.textContent())?.match(/(\d) of 5/)?.[1];
+  await expect(card).toContainText(/\d of 6 done\. Next: add a photo/);
+  const done = (await card.textContent())?.match(/(\d) of 6/)?.[1];
   await card.getByRole("link", { name: "Complete your profile" }).click();
   await expect(page).toHaveURL(/\/user$/);
-  await expect(page.getByText(`${done}/5 done`)).toBeVisible();
+  await expect(page.getByText(`${done}/6 done`)).toBeVisible();
   await page.goto("/explore");
   await card.getByRole("button", { name: "Dismiss" }).click();
   await expect(card).toBeHidden();
@@ -41,7 +41,7 @@ test("each open item of the checklist links to its form", async ({ page, request
   await register(request, person);
   await logIn(page, person, "/user");
   const list = page.getByRole("region", { name: "Complete your profile" });
-  await expect(list.getByRole("listitem")).toHaveCount(5);
+  await expect(list.getByRole("listitem")).toHaveCount(6);
   await list.getByRole("link", { name: /^Profile photo/ }).click();
   await expect(page.getByRole("button", { name: "Add a photo" })).toBeFocused();
   await list.getByRole("link", { name: /^A few words about you/ }).click();
@@ -53,7 +53,7 @@ test("each open item of the checklist links to its form", async ({ page, request
 test("a member's own profile is edited in place", async ({ page, member }) => {
   await logIn(page, member, "/user");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Mo Tester/);
-  await expect(page.getByText(/^\d\/5 done$/)).toBeVisible();
+  await expect(page.getByText(/^\d\/6 done$/)).toBeVisible();
   await fits(page);
   await axe(page);
 

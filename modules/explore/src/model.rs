@@ -3,6 +3,7 @@
 pub(crate) mod grid;
 pub(crate) mod referral_code;
 
+use poem_openapi::Enum;
 use sparkyard_kernel::{
     Gender, Point, Sparks, Timestamp, UserId,
     ports::{Balances, Invitations, KycStatus, OfferedSkill, PersonInfo, SkillInfo},
@@ -165,6 +166,28 @@ pub(crate) struct OwnProfile {
     pub(crate) kyc: KycStatus,
     /// Whether there is a bank account into which the member can be paid.
     pub(crate) is_linked: bool,
+    /// Whether the member keeps a card.
+    pub(crate) has_card: bool,
+    /// Steps that make a profile complete in this community.
+    pub(crate) needed: Vec<ProfileStep>,
+}
+
+/// A step towards a complete profile. The API has the same names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum ProfileStep {
+    /// A photo.
+    Photo,
+    /// At least one skill.
+    Skill,
+    /// A bio.
+    Bio,
+    /// The identity check.
+    Kyc,
+    /// A card.
+    PaymentMethod,
+    /// An account for payouts.
+    LinkedAccount,
 }
 
 /// A member's invitation and its results.

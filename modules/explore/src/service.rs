@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use sparkyard_kernel::{
     Cx, Ports,
-    ports::{Accounts, Files, Geocoder, Kyc, Ledger, Payouts, Skills, Vetting},
+    ports::{Accounts, BillingMethods, Files, Geocoder, Kyc, Ledger, Payouts, Skills, Vetting},
 };
 
 pub(crate) use self::{
@@ -38,6 +38,7 @@ pub(crate) struct ExploreService {
     kyc: Option<Arc<dyn Kyc>>,
     vetting: Option<Arc<dyn Vetting>>,
     payouts: Option<Arc<dyn Payouts>>,
+    billing: Option<Arc<dyn BillingMethods>>,
 }
 
 impl ExploreService {
@@ -64,6 +65,7 @@ impl ExploreService {
             kyc: ports.optional::<dyn Kyc>(),
             vetting: ports.optional::<dyn Vetting>(),
             payouts: ports.optional::<dyn Payouts>(),
+            billing: ports.optional::<dyn BillingMethods>(),
         })
     }
 }

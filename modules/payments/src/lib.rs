@@ -22,14 +22,14 @@ use sparkyard_kernel::{
     db::Migration,
     leaving::Leaving,
     migrations,
-    ports::{Cards, Transfers},
+    ports::{BillingMethods, Cards, Transfers},
 };
 
 pub use crate::config::{PaymentsConfig, Provider};
 use crate::{
     api::{BillingApi, ConnectApi, WebhookApi},
     events::PaymentsEvents,
-    ports::{CardsPort, TransfersPort},
+    ports::{BillingMethodsPort, CardsPort, TransfersPort},
     service::{BillingService, ConnectService, StripeProbe, StripeService},
 };
 
@@ -66,6 +66,12 @@ impl Module for Payments {
     }
 
     fn provide(&self, ports: &mut Ports) {
+        // A sample community keeps simulated cards.
+        if self.cx.demo || self.stripe.is_some() {
+            let billing = BillingService::new(&self.cx, self.stripe.clone());
+            let port = Arc::new(BillingMethodsPort(billing));
+            ports.offer::<dyn BillingMethods>(Self::NAME, port);
+        }
         if let Some(stripe) = &self.stripe {
             ports.offer::<dyn Cards>(Self::NAME, Arc::new(CardsPort(stripe.clone())));
             ports.offer::<dyn Transfers>(Self::NAME, Arc::new(TransfersPort(stripe.clone())));

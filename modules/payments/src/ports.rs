@@ -4,12 +4,14 @@ use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, Money, Timestamp, UserId,
     ports::{
-        CardForm, CardPayment, CardRefund, CardSync, Cards, NewCardPayment, OutgoingTransfer,
-        Payee, Reconciled, TransferOutcome, Transfers,
+        BillingMethods, CardForm, CardPayment, CardRefund, CardSync, Cards, NewCardPayment,
+        OutgoingTransfer, Payee, Reconciled, TransferOutcome, Transfers,
     },
 };
 
-use crate::service::StripeService;
+use crate::service::{BillingService, StripeService};
+
+pub(crate) struct BillingMethodsPort(pub(crate) BillingService);
 
 pub(crate) struct CardsPort(pub(crate) StripeService);
 
@@ -23,6 +25,13 @@ const FORM: CardForm = CardForm {
     frames: &["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
     connections: &["https://api.stripe.com"],
 };
+
+#[async_trait]
+impl BillingMethods for BillingMethodsPort {
+    async fn has_any(&self, user: &UserId) -> Result<bool, ApiError> {
+        Ok(self.0.has_card(user).await?)
+    }
+}
 
 #[async_trait]
 impl Cards for CardsPort {

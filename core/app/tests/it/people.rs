@@ -48,6 +48,25 @@ async fn cards_show_three_skills_and_profiles_all() {
 }
 
 #[tokio::test]
+async fn checklist_has_the_steps_that_the_community_needs() {
+    let (always, money) = (["photo", "skill", "bio", "kyc"], ["payment_method", "linked_account"]);
+    let site = |mode: &str| format!("[site]\nmode = \"{mode}\"");
+    // A sample community keeps simulated cards; others need a provider.
+    for (mode, demo, also) in [
+        ("cash+tokens", true, &money[..]),
+        ("cash+tokens", false, &money[1..]),
+        ("tokens", true, &[]),
+        ("gift", true, &[]),
+    ] {
+        let app = TestApp::with(&site(mode), demo).await;
+        let ana = app.member("ana").await;
+        let own = ana.get(&format!("/api/users/profile/{}", ana.id)).await.ok();
+        let needed = [&always[..], also].concat();
+        assert_eq!(own["checklist"]["needed"], json!(needed), "{mode}, sample: {demo}");
+    }
+}
+
+#[tokio::test]
 async fn people_are_found_by_description_name_and_skill() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "Leeds").await);

@@ -15,6 +15,7 @@ mod accounts;
 mod activity;
 mod agreements;
 mod appeals;
+mod billing_methods;
 mod bookings;
 mod card_bookings;
 mod cards;
@@ -61,6 +62,7 @@ pub use appeals::{
     AppealableDecision, AppealableSuspension, Appeals, MemberDecision, SanctionKind, Suspension,
     refused_name,
 };
+pub use billing_methods::BillingMethods;
 pub use bookings::{BilledBooking, Bookings, Circle};
 pub use card_bookings::{CARD_BOOKING, CardBookings};
 pub use cards::{

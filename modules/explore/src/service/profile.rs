@@ -5,6 +5,7 @@ use sparkyard_kernel::{
     ApiError, Caller, Point,
     fold::fold,
     ports::{Balances, ImageShape, KycStatus, SignInChange, kept_if_saved},
+    site::Mode,
     text,
     validate::{Checks, is_email, is_phone},
 };
@@ -12,7 +13,7 @@ use sparkyard_kernel::{
 use super::{ExploreService, address, directory::city_key};
 use crate::{
     error::ExploreError,
-    model::{Address, BioUpdate, OwnProfile, Person, ProfileUpdate},
+    model::{Address, BioUpdate, OwnProfile, Person, ProfileStep, ProfileUpdate},
     store::Details,
 };
 
@@ -44,7 +45,28 @@ impl ExploreService {
             Some(payouts) => payouts.is_linked(&caller.id).await?,
             None => false,
         };
-        Ok(OwnProfile { person, balances, skills, kyc, is_linked })
+        let has_card = match &self.billing {
+            Some(billing) => billing.has_any(&caller.id).await?,
+            None => false,
+        };
+        let needed = self.needed_steps();
+        Ok(OwnProfile { person, balances, skills, kyc, is_linked, has_card, needed })
+    }
+
+    /// Returns the steps of a complete profile, as far as the site's modules and its mode need them.
+    fn needed_steps(&self) -> Vec<ProfileStep> {
+        let in_pounds = self.ledger.is_some() && self.cx.site.mode() == Mode::CashAndTokens;
+        [
+            (ProfileStep::Photo, true),
+            (ProfileStep::Skill, self.skills.is_some()),
+            (ProfileStep::Bio, true),
+            (ProfileStep::Kyc, self.kyc.is_some()),
+            (ProfileStep::PaymentMethod, in_pounds && self.billing.is_some()),
+            (ProfileStep::LinkedAccount, in_pounds && self.payouts.is_some()),
+        ]
+        .into_iter()
+        .filter_map(|(step, needed)| needed.then_some(step))
+        .collect()
     }
 
     /// Changes bio and address. Without coordinates the address is looked up, unless unchanged.

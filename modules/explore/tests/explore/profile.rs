@@ -60,9 +60,10 @@ async fn new_member_has_default_profile() {
     }
     assert!(profile["phone"].as_str().unwrap().starts_with("07700 "));
     let open = json!({
-        "photo": false, "skill": false, "kyc": false, "bio": false, "linked_account": false,
+        "photo": false, "skill": false, "kyc": false, "bio": false, "payment_method": false,
+        "linked_account": false, "needed": ["photo", "bio"],
     });
-    assert_eq!(profile["checklist"], open);
+    assert_eq!(profile["checklist"], open, "the modules of other steps are missing");
     assert_eq!(profile["referral_code"].as_str().unwrap().len(), 8);
     let bo = own(&app.member("bo").await).await;
     assert_ne!(bo["referral_code"], profile["referral_code"]);

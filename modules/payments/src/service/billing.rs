@@ -51,6 +51,11 @@ impl BillingService {
         Ok(self.store.cards(user).await?)
     }
 
+    /// Checks whether a member keeps a card.
+    pub(crate) async fn has_card(&self, user: &UserId) -> Result<bool, PaymentsError> {
+        Ok(self.store.has_card(user).await?)
+    }
+
     /// Adds a simulated card; only in a sample community.
     pub(crate) async fn add_simulated(
         &self,

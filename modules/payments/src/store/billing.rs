@@ -66,6 +66,16 @@ impl PaymentsStore {
         Ok(Cards { all, chosen, customer })
     }
 
+    /// Checks whether a member keeps a card.
+    pub(crate) async fn has_card(&self, user: &UserId) -> Result<bool, DbError> {
+        #[derive(SurrealValue)]
+        struct CountRow {
+            methods: i64,
+        }
+        let owner = self.db.get::<CountRow>("billing_owner", user.clone()).await?;
+        Ok(owner.is_some_and(|owner| owner.methods > 0))
+    }
+
     /// Returns a card of `user`.
     pub(crate) async fn card(
         &self,

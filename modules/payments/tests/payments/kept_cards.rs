@@ -202,3 +202,28 @@ async fn simulated_card_must_be_kept_and_valid() {
     let ana = app.member("ana").await;
     choose(&ana, &kept, secret).await.refused(409, "payments.cash_off");
 }
+
+#[tokio::test]
+async fn kept_card_is_a_step_of_the_profile() {
+    let (app, stripe) = start().await;
+    let sample = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, sample.member("bo").await);
+    let is_done = async |member: &Member| {
+        let own = member.get(&format!("/api/users/profile/{}", member.id)).await.ok();
+        assert!(own["checklist"]["needed"].as_array().unwrap().contains(&json!("payment_method")));
+        assert_eq!(own["payment_method"], own["checklist"]["payment_method"]);
+        own["payment_method"].as_bool().unwrap()
+    };
+    for member in [&ana, &bo] {
+        assert!(!is_done(member).await);
+    }
+    let cards = [
+        (&ana, keep(&ana, &stripe, Card::Pays).await),
+        (&bo, bo.post(METHOD, card(&[])).await.ok()),
+    ];
+    for (member, card) in cards {
+        assert!(is_done(member).await);
+        member.delete(&format!("{METHOD}/{}", card["id"].as_str().unwrap())).await.ok();
+        assert!(!is_done(member).await);
+    }
+}

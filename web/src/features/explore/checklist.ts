@@ -1,5 +1,6 @@
 import type { Schemas } from "@/lib/api";
-import { type ModuleName, useSite } from "@/lib/site";
+
+type Step = Schemas["ProfileStep"];
 
 export interface ChecklistItem {
   label: string;
@@ -10,45 +11,20 @@ export interface ChecklistItem {
   to: string;
 }
 
-/** Returns the items of a complete profile, as far as the site's modules offer them. */
-export function useChecklist({ checklist }: Schemas["Profile"]): ChecklistItem[] {
-  const site = useSite().data;
-  const modules = site?.modules ?? [];
-  const hasCash = site?.mode === "cash+tokens";
-  const items: (ChecklistItem & { module?: ModuleName; cash?: boolean })[] = [
-    { label: "Profile photo", next: "add a photo", done: checklist.photo, to: "/user#photo" },
-    {
-      label: "At least one skill",
-      next: "add a skill",
-      done: checklist.skill,
-      to: "/settings/skill/add",
-      module: "skills",
-    },
-    {
-      label: "A few words about you",
-      next: "write about yourself",
-      done: checklist.bio,
-      to: "/user?edit=about",
-    },
-    {
-      label: "Identity checked",
-      next: "verify your identity",
-      done: checklist.kyc,
-      to: "/settings/kyc",
-      module: "kyc",
-    },
-    {
-      label: "Linked payout account",
-      next: "add a bank account",
-      done: checklist.linked_account,
-      to: "/get-paid",
-      module: "payouts",
-      cash: true,
-    },
-  ];
-  return items.filter(
-    ({ module, cash }) => (!module || modules.includes(module)) && (!cash || hasCash),
-  );
+const STEPS: Record<Step, Omit<ChecklistItem, "done">> = {
+  photo: { label: "Profile photo", next: "add a photo", to: "/user#photo" },
+  skill: { label: "At least one skill", next: "add a skill", to: "/settings/skill/add" },
+  bio: { label: "A few words about you", next: "write about yourself", to: "/user?edit=about" },
+  kyc: { label: "Identity checked", next: "verify your identity", to: "/settings/kyc" },
+  payment_method: { label: "A card to pay with", next: "add a card", to: "/add-bills" },
+  linked_account: { label: "Linked payout account", next: "add a bank account", to: "/get-paid" },
+};
+
+/** Returns the items of a complete profile that this community needs, as the server counts them. */
+export function checklistItems({ checklist }: Schemas["Profile"]): ChecklistItem[] {
+  // A profile stored by an earlier version of the client does not say what is needed.
+  const needed: Step[] = checklist.needed ?? ["photo", "bio"];
+  return needed.map((step) => ({ ...STEPS[step], done: checklist[step] }));
 }
 
 /** Returns the first open item. */

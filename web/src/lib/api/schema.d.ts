@@ -7722,8 +7722,12 @@ export interface components {
             kyc: boolean;
             /** @description Whether the bio has more than ten characters. */
             bio: boolean;
+            /** @description Whether a card is kept. */
+            payment_method: boolean;
             /** @description Whether there is an account for payouts. */
             linked_account: boolean;
+            /** @description Steps that count in this community: those about money only where members pay in pounds. */
+            needed: components["schemas"]["ProfileStep"][];
         };
         /**
          * City
@@ -11706,7 +11710,7 @@ export interface components {
             spark_token_balance: number;
             /** @description State of the identity check. */
             kyc_status: components["schemas"]["KycStatus"] & unknown;
-            /** @description Whether there is a payment method. */
+            /** @description Whether a card is kept for payments. */
             payment_method: boolean;
             /** @description Whether there is an account for payouts. */
             linked_account: boolean;
@@ -11776,6 +11780,11 @@ export interface components {
          * @enum {string}
          */
         ProfileGender: "male" | "female" | "other" | "prefer_not_to_say";
+        /**
+         * @description A step towards a complete profile. The API has the same names.
+         * @enum {string}
+         */
+        ProfileStep: "photo" | "skill" | "bio" | "kyc" | "payment_method" | "linked_account";
         /**
          * PublicProfile
          * @description A person's profile as other people see it.

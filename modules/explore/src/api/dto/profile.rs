@@ -6,13 +6,13 @@ use sparkyard_kernel::{
 };
 
 use super::skill::{SkillBrief, briefs};
-use crate::model::{BioUpdate, OwnProfile, ProfileUpdate};
+use crate::model::{BioUpdate, OwnProfile, ProfileStep, ProfileUpdate};
 
 /// A bio longer than this, in characters, counts as written.
 const SHORT_BIO: usize = 10;
 
 /// Steps that make a profile complete.
-#[expect(clippy::struct_excessive_bools, reason = "five items, each done or not")]
+#[expect(clippy::struct_excessive_bools, reason = "six items, each done or not")]
 #[derive(Clone, Debug, Object)]
 pub(crate) struct Checklist {
     /// Whether there is a photo.
@@ -23,8 +23,12 @@ pub(crate) struct Checklist {
     pub(crate) kyc: bool,
     /// Whether the bio has more than ten characters.
     pub(crate) bio: bool,
+    /// Whether a card is kept.
+    pub(crate) payment_method: bool,
     /// Whether there is an account for payouts.
     pub(crate) linked_account: bool,
+    /// Steps that count in this community: those about money only where members pay in pounds.
+    pub(crate) needed: Vec<ProfileStep>,
 }
 
 /// Your own profile, including private data.
@@ -76,7 +80,7 @@ pub(crate) struct Profile {
     pub(crate) spark_token_balance: Sparks,
     /// State of the identity check.
     pub(crate) kyc_status: KycStatus,
-    /// Whether there is a payment method.
+    /// Whether a card is kept for payments.
     pub(crate) payment_method: bool,
     /// Whether there is an account for payouts.
     pub(crate) linked_account: bool,
@@ -93,14 +97,16 @@ pub(crate) struct Profile {
 impl Profile {
     /// Creates the view of `own`, the profile of `caller`.
     pub(crate) fn new(caller: Caller, own: OwnProfile) -> Self {
-        let OwnProfile { person, balances, skills, kyc, is_linked } = own;
+        let OwnProfile { person, balances, skills, kyc, is_linked, has_card, needed } = own;
         let info = person.info;
         let checklist = Checklist {
             photo: info.photourl.is_some(),
             skill: !skills.is_empty(),
             kyc: kyc == KycStatus::Verified,
             bio: person.bio.chars().count() > SHORT_BIO,
+            payment_method: has_card,
             linked_account: is_linked,
+            needed,
         };
         Self {
             id: info.id,
@@ -126,8 +132,7 @@ impl Profile {
             cash_balance: balances.cash,
             spark_token_balance: balances.tokens,
             kyc_status: kyc,
-            // No module stores cards yet.
-            payment_method: false,
+            payment_method: has_card,
             linked_account: is_linked,
             visible: info.visible,
             role: caller.role,

@@ -5,7 +5,7 @@ import { IconButton } from "@/components/button";
 import { Skeleton } from "@/components/skeleton";
 import type { Schemas } from "@/lib/api";
 import { useSession } from "@/lib/session";
-import { nextStep, useChecklist } from "../checklist";
+import { checklistItems, nextStep } from "../checklist";
 import { ProgressRing } from "./progress-ring";
 
 interface CompleteProfileProps {
@@ -34,7 +34,7 @@ interface CompleteProfileCardProps {
 }
 
 function CompleteProfileCard({ profile, onDismiss }: CompleteProfileCardProps) {
-  const items = useChecklist(profile);
+  const items = checklistItems(profile);
   const next = nextStep(items);
   if (!next) return null;
   const done = items.filter((item) => item.done).length;

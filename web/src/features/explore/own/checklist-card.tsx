@@ -2,12 +2,12 @@ import { Check, ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import type { Schemas } from "@/lib/api";
 import { cx } from "@/lib/cx";
-import { type ChecklistItem, useChecklist } from "../checklist";
+import { type ChecklistItem, checklistItems } from "../checklist";
 import { ProgressRing } from "../components/progress-ring";
 
 /** The items of a complete profile; open ones link to their forms. */
 export function ChecklistCard({ profile }: { profile: Schemas["Profile"] }) {
-  const items = useChecklist(profile);
+  const items = checklistItems(profile);
   const done = items.filter((item) => item.done).length;
   return (
     <section aria-labelledby="checklist" className="rounded-m bg-leaf-soft p-4 sm:p-5">
