@@ -277,6 +277,20 @@ impl Booking {
         }
     }
 
+    /// Returns when money in escrow typically goes to the provider, if nobody objects: when the
+    /// completion is paid by itself, or would be if the provider completed the booking on its date.
+    /// `None` while hosts or the client's bank decide.
+    pub(crate) fn typically_settles_at(&self, now: Timestamp) -> Option<Timestamp> {
+        if self.is_frozen() {
+            return None;
+        }
+        match self.state.status {
+            Status::Accepted | Status::InProgress => Some(self.release_after(now)),
+            Status::Completed => self.releases_at(),
+            Status::Pending | Status::Rejected | Status::Cancelled | Status::Disputed => None,
+        }
+    }
+
     /// Returns when the provider is paid by itself, for a completed booking that is not paid yet.
     pub(crate) fn releases_at(&self) -> Option<Timestamp> {
         self.release_at.filter(|_| self.state.awaits_release())

@@ -16,6 +16,7 @@ use crate::operations::{
 /// for the caller. Statements answered from the cache count, too.
 const READS: &[(&str, [u32; 3])] = &[
     ("get_balance", [1, 2, 0]),
+    ("list_incoming_payments", [1, 1, 0]),
     ("get_profile", [3, 5, 0]),
     ("get_public_profile", [3, 4, 0]),
     ("get_booking", [2, 5, 0]),

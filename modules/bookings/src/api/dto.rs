@@ -29,7 +29,7 @@ pub(crate) use expenses::{
 pub(crate) use proposal::{AnswerBody, DeclinedTimeBody, NewTimeBody, SeenTimeBody};
 pub(crate) use review::{ReviewBody, ReviewRemovalBody, ReviewReplyBody, ReviewView};
 pub(crate) use together::BookingTogether;
-pub(crate) use waiting::WaitingBookings;
+pub(crate) use waiting::{IncomingPayment, WaitingBookings};
 
 /// A party to a booking.
 #[derive(Debug, Object)]

@@ -3,10 +3,13 @@ use std::sync::Arc;
 use poem_openapi::OpenApi;
 use sparkyard_kernel::{MemberOrDelegate, Reply, envelope::UNAUTHORISED, ok};
 
-use super::{Tag, dto::WaitingBookings};
+use super::{
+    Tag,
+    dto::{IncomingPayment, WaitingBookings},
+};
 use crate::service::BookingService;
 
-/// Operation that counts bookings waiting for the caller.
+/// Operations on bookings that wait for the caller's answer, or for their money.
 pub struct WaitingApi {
     service: Arc<BookingService>,
 }
@@ -28,5 +31,20 @@ impl WaitingApi {
         MemberOrDelegate(caller): MemberOrDelegate,
     ) -> Reply<WaitingBookings, UNAUTHORISED> {
         ok(self.service.waiting(&caller.id).await?.into())
+    }
+
+    /// Lists the money in escrow that you are to get for bookings with you, soonest first, and when
+    /// it typically settles. Considers your newest 200 bookings.
+    #[oai(
+        path = "/api/bookings/incoming-payments",
+        method = "get",
+        operation_id = "list_incoming_payments"
+    )]
+    async fn list_incoming_payments(
+        &self,
+        MemberOrDelegate(caller): MemberOrDelegate,
+    ) -> Reply<Vec<IncomingPayment>, UNAUTHORISED> {
+        let incoming = self.service.incoming_payments(&caller.id).await?;
+        ok(incoming.into_iter().map(IncomingPayment::from).collect())
     }
 }

@@ -1,15 +1,15 @@
-//! Bookings that wait for an answer.
+//! Bookings that wait for an answer, or for their money.
 
 use std::sync::Arc;
 
-use sparkyard_kernel::UserId;
+use sparkyard_kernel::{Timestamp, UserId};
 
 use super::BookingService;
 use crate::{
     error::BookingError,
     model::{
-        Side,
-        machine::Actor,
+        Booking, Escrow, Side,
+        machine::{Actor, Status},
         people::Directory,
         seen::{BookingForViewer, Waiting},
     },
@@ -22,6 +22,27 @@ impl BookingService {
             inward: self.waiting_as(Actor::Provider, Side::Inward, caller).await?,
             outward: self.waiting_as(Actor::Client, Side::Outward, caller).await?,
         })
+    }
+
+    /// Returns the caller's bookings as provider whose money is in escrow, soonest settled first, with
+    /// the time at which that typically happens.
+    pub(crate) async fn incoming_payments(
+        &self,
+        caller: &UserId,
+    ) -> Result<Vec<(Booking, Option<Timestamp>)>, BookingError> {
+        let now = self.cx.now();
+        let open = self.store.open(Side::Inward, caller).await?.into_iter();
+        let paid = open.filter(|booking| {
+            booking.escrow == Escrow::Held && booking.state.status != Status::Pending
+        });
+        let dated = paid.map(|booking| {
+            let at = booking.typically_settles_at(now);
+            (booking, at)
+        });
+        let mut incoming: Vec<_> = dated.collect();
+        // Those without a time come last.
+        incoming.sort_by_key(|(booking, at)| (at.is_none(), *at, booking.id));
+        Ok(incoming)
     }
 
     async fn waiting_as(

@@ -2589,6 +2589,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/incoming-payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the money in escrow that you are to get for bookings with you, soonest first, and when
+         *     it typically settles. Considers your newest 200 bookings.
+         */
+        get: operations["list_incoming_payments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/propose/{id}": {
         parameters: {
             query?: never;
@@ -9563,6 +9583,35 @@ export interface components {
             town?: string;
         };
         /**
+         * IncomingPayment
+         * @description Money in escrow that its provider is to get.
+         */
+        IncomingPayment: {
+            /**
+             * Format: int64
+             * @description The booking.
+             */
+            booking_id: number;
+            /** @description Its title. */
+            title: string;
+            /** @description Its status. */
+            status: components["schemas"]["BookingStatus"] & unknown;
+            /** @description Method of payment. */
+            payment_method: components["schemas"]["BookingPayment"] & unknown;
+            /**
+             * Format: double
+             * @description Price in pounds, or in tokens if `payment_method` is `spark_token`.
+             */
+            price: number;
+            /**
+             * Format: date-time
+             * @description Time at which the money typically goes to you, RFC 3339: when your completion is paid
+             *     without the client's answer, or would be if you completed the booking on its date. Left
+             *     out while hosts or the client's bank decide about it.
+             */
+            settles_at?: string;
+        };
+        /**
          * Intent
          * @description Money held for a booking.
          */
@@ -15579,6 +15628,20 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["ImportInfo"][];
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_list_IncomingPayment
+         * @description Body of every successful response.
+         */
+        Success_list_IncomingPayment: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["IncomingPayment"][];
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -33067,6 +33130,86 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Success_WaitingBookings"];
+                };
+            };
+            /** @description No valid access token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The module is switched off. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The address or the headers are too long. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something went wrong on our side; nothing was changed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy or not configured; nothing was changed. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_incoming_payments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Success_list_IncomingPayment"];
                 };
             };
             /** @description No valid access token. */

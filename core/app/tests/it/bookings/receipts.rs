@@ -1,6 +1,7 @@
 //! Receipts, and the statement lines of bookings.
 
 use serde_json::{Value, json};
+use sparkyard_testkit::Member;
 
 use super::market::{DAY, Market};
 use crate::TestApp;
@@ -38,6 +39,44 @@ async fn payment_is_in_escrow_until_it_settles() {
     let balance = market.ana.get("/api/wallet/balance").await.ok();
     assert_eq!(balance["in_escrow"], json!({ "gbp": 0.0, "spark": 0.0 }));
     market.adds_up().await;
+}
+
+#[tokio::test]
+async fn provider_sees_when_money_in_escrow_typically_settles() {
+    let mut market = Market::open().await;
+    let incoming = async |who: &Member| who.get("/api/bookings/incoming-payments").await.ok();
+    let booking = market.booked("wallet", &[]).await;
+    assert_eq!(incoming(&market.bo).await, json!([]), "it is not accepted yet");
+    market.put("bo", "accept", booking).await.ok();
+    let expected = |status: &str| {
+        json!([{
+            "booking_id": booking, "title": "Booking for Plumbing", "status": status,
+            "payment_method": "wallet", "price": 12.35, "settles_at": "2026-03-07T10:00:00.000Z",
+        }])
+    };
+    assert_eq!(incoming(&market.bo).await, expected("accepted"));
+    assert_eq!(incoming(&market.ana).await, json!([]), "nothing comes to the client");
+
+    market.visit().await;
+    market.put("bo", "complete", booking).await.ok();
+    let seen = incoming(&market.bo).await;
+    assert_eq!(seen, expected("completed"));
+    // Both sides are told the same.
+    assert_eq!(newest(&market).await["settles_at"], seen[0]["settles_at"]);
+    market.put("ana", "dispute", booking).await.ok();
+    let seen = incoming(&market.bo).await;
+    assert_eq!((&seen[0]["status"], &seen[0]["settles_at"]), (&json!("disputed"), &Value::Null));
+
+    let path = format!("/api/admin/disputes/{booking}");
+    let decision = json!({ "outcome": "release", "reason": "We have heard both." });
+    market.app.admin("iris").await.put(&path, decision).await.ok();
+    assert_eq!(incoming(&market.bo).await, json!([]), "it has arrived");
+    market
+        .app
+        .anonymous()
+        .get("/api/bookings/incoming-payments")
+        .await
+        .refused(401, "auth.unauthorised");
 }
 
 #[tokio::test]

@@ -17,6 +17,7 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
     let (post, put, delete) = (Method::POST, Method::PUT, Method::DELETE);
     match operation {
         "get_balance" => get(Members, "/api/wallet/balance"),
+        "list_incoming_payments" => get(Members, "/api/bookings/incoming-payments"),
         "list_transactions" => get(Members, "/api/wallet/transactions"),
         "get_statement_csv" => {
             get(Members, "/api/wallet/statement.csv?from=2026-03-01&to=2026-03-31")

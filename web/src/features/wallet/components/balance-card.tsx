@@ -4,17 +4,25 @@ import { Loaded } from "@/components/loaded";
 import { Sparks } from "@/components/price";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { WhatAreSparks } from "@/components/what-are-sparks";
+import { api } from "@/lib/api";
 import { useBalance } from "@/lib/balance";
 import { formatAmount, formatMoney } from "@/lib/format";
+import { useModule } from "@/lib/site";
+import { IncomingPayments } from "./incoming-payments";
 import { SetAside } from "./set-aside";
 
 /** The person's balance in pounds and in sparks, money set aside, and ways to add to it. */
 export function BalanceCard() {
   const { query, hasCash, canFund } = useBalance();
+  const hasBookings = useModule("bookings") ?? false;
+  const incoming = api.useQuery("get", "/api/bookings/incoming-payments", undefined, {
+    enabled: hasBookings,
+  });
   return (
     <Card className="grid gap-4">
       <Loaded
-        query={query}
+        // Shown together, so that what is below does not move.
+        query={incoming.isLoading ? { ...query, data: undefined } : query}
         error="Your balance could not be loaded. Your money is safe."
         skeleton={
           <Loading>
@@ -50,6 +58,7 @@ export function BalanceCard() {
               </div>
             </dl>
             <SetAside balance={balance} hasCash={hasCash} />
+            <IncomingPayments payments={incoming.data ?? []} />
           </>
         )}
       </Loaded>

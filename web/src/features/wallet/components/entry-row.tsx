@@ -3,8 +3,9 @@ import { Link } from "react-router";
 import { Sparks } from "@/components/price";
 import type { Schemas } from "@/lib/api";
 import { cx } from "@/lib/cx";
-import { formatAmount, formatDayInSentence, formatMoney, formatWhen } from "@/lib/format";
+import { formatAmount, formatMoney, formatWhen } from "@/lib/format";
 import { useModule } from "@/lib/site";
+import { settlesText } from "../settles-text";
 
 type Entry = Schemas["Entry"];
 
@@ -69,12 +70,6 @@ function SignedAmount({ entry }: { entry: Entry }) {
       {entry.unit === "gbp" ? formatMoney(size) : <Sparks amount={size} />}
     </span>
   );
-}
-
-/** Returns the time at which a payment goes to the neighbour who did the work. */
-function settlesText(at: string): string {
-  const day = formatDayInSentence(at);
-  return `Typically settles ${/^to/.test(day) ? day : `on ${day}`}`;
 }
 
 /** Returns the address of the entry's booking, for the wallet's owner. */

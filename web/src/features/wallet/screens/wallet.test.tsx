@@ -23,7 +23,12 @@ const payment = {
 const cashSite = { mode: "cash+tokens", payments: "none" };
 
 /** Opens the wallet with a server that notes the queries for entries. */
-function openStatement(entries: object[], at = "/", modules = ["wallet", "bookings"]) {
+function openStatement(
+  entries: object[],
+  at = "/",
+  modules = ["wallet", "bookings"],
+  incoming: object[] = [],
+) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
   const queries: string[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
@@ -38,6 +43,8 @@ function openStatement(entries: object[], at = "/", modules = ["wallet", "bookin
           held: { gbp: 4.5, spark: 0 },
           in_escrow: { gbp: 0, spark: 6 },
         });
+      case "/api/bookings/incoming-payments":
+        return success(incoming);
       case "/api/wallet/transactions":
         queries.push(search);
         return success(search ? [] : entries);
@@ -151,6 +158,31 @@ test("entries show the balance after them, when they settle, and their receipt",
   );
   const receipt = of(settled).getByRole("link", { name: "Receipt for booking 7" });
   expect(receipt).toHaveAttribute("href", "/receipt/7");
+});
+
+test("providers see what comes to them, and when it typically settles", async () => {
+  const incoming = {
+    booking_id: 7,
+    title: "A dripping tap",
+    status: "accepted",
+    payment_method: "card",
+    price: 12.35,
+    settles_at: "2099-11-21T10:00:00Z",
+  };
+  const disputed = { ...incoming, booking_id: 8, payment_method: "spark_token", price: 4 };
+  openStatement([], "/", undefined, [incoming, { ...disputed, settles_at: null }]);
+  const region = await screen.findByRole("region", { name: "Coming to you" });
+  const [paid, waiting] = within(region).getAllByRole("listitem");
+  expect(paid).toHaveTextContent(/^A dripping tapTypically settles on Sat 21 Nov 2099£12\.35$/);
+  expect(waiting).toHaveTextContent(/^A dripping tapWaits for a decision4 sparks$/);
+  const link = within(paid as HTMLElement).getByRole("link");
+  expect(link).toHaveAttribute("href", "/inward-details/7");
+});
+
+test("nothing is said of what comes where nothing does", async () => {
+  openStatement([]);
+  await screen.findByText("In escrow");
+  expect(screen.queryByText("Coming to you")).toBeNull();
 });
 
 test("the list is narrowed by kind, unit and month, and by the address", async () => {
