@@ -5,6 +5,7 @@
 //! `SPARKYARD_OPERATIONS` is the number of operations by 64 members, `SPARKYARD_SEED` chooses them;
 //! `cargo xtask bench --stops 200` makes 10,000.
 
+mod card_kills;
 pub(crate) mod kills;
 mod operation;
 pub(crate) mod store;

@@ -8,9 +8,9 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 use reqwest::Method;
 use serde_json::json;
 use sparkyard_kernel::{Clock, SystemClock};
-#[cfg(target_os = "linux")]
-use sparkyard_testkit::stripe::signature;
-use sparkyard_testkit::stripe::{Card, FakeStripe, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET};
+use sparkyard_testkit::stripe::{
+    Card, FakeStripe, PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET, signature,
+};
 use tempfile::TempDir;
 
 #[cfg(target_os = "linux")]
@@ -122,8 +122,7 @@ async fn what_was_paid_by_card_is_credited_once_whenever_the_server_is_killed() 
 }
 
 /// Delivers the latest event, as Stripe does; returns the status.
-#[cfg(target_os = "linux")]
-async fn deliver(server: &Server, stripe: &FakeStripe) -> u16 {
+pub(super) async fn deliver(server: &Server, stripe: &FakeStripe) -> u16 {
     let body = stripe.events().pop().unwrap().to_string();
     let signed = signature(&body, SystemClock.now().as_seconds(), WEBHOOK_SECRET);
     let request = reqwest::Client::new()

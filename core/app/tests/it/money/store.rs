@@ -1,5 +1,8 @@
 //! Queries on the ledger.
 
+use std::path::Path;
+
+use sparkyard_db::{Db, DbConfig, Routes};
 use surrealdb::types::SurrealValue;
 
 use crate::TestApp;
@@ -33,4 +36,23 @@ pub(super) async fn held(app: &TestApp) -> Vec<String> {
     let lasting = ["user:", "external:", "community:", "pot:"];
     let open = |id: &String| !lasting.iter().any(|kind| id.starts_with(kind));
     found.into_iter().map(|account| account.id).filter(open).collect()
+}
+
+/// Moves the time at which accounts at the provider became ready two days back, with no server
+/// running.
+pub(super) async fn age_accounts(data_dir: &Path) {
+    let step = "UPDATE connected_account SET ready_since -= 2d WHERE ready_since != NONE";
+    change(data_dir, step).await;
+}
+
+/// Moves the time of withdrawals under way an hour back, with no server running.
+pub(super) async fn age_withdrawals(data_dir: &Path) {
+    change(data_dir, "UPDATE withdrawal SET created_at -= 1h WHERE status = 'sending'").await;
+}
+
+async fn change(data_dir: &Path, step: &'static str) {
+    let config = DbConfig::at(format!("surrealkv://{}", data_dir.join("db").display()));
+    let db = Db::connect(&config, Routes::default()).await.unwrap();
+    db.write("test.age").step(step).run::<()>().await.unwrap();
+    db.close().await.unwrap();
 }

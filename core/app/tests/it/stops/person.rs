@@ -50,20 +50,32 @@ impl Person {
     /// Sends a request that must succeed and returns the response. A request rejected because the
     /// server is busy was not acknowledged, and is repeated.
     pub(crate) async fn send(&self, url: &str, request: &Request) -> Result<Value, Gone> {
+        let (status, answer) = self.attempt(url, request).await?;
+        assert!(status.is_success(), "{}, {}: {status} {answer}", self.name, request.path);
+        Ok(answer)
+    }
+
+    /// Sends a request like [`send`](Self::send), and returns also the answer to a refused one.
+    pub(crate) async fn attempt(
+        &self,
+        url: &str,
+        request: &Request,
+    ) -> Result<(StatusCode, Value), Gone> {
         let mut attempts = 0;
         loop {
             let (status, body) = self.exchange(url, request).await?;
-            if status == StatusCode::INSUFFICIENT_STORAGE {
-                return Err(Gone);
-            }
-            if status.is_success() {
-                return Ok(serde_json::from_slice(&body).expect("an answer in JSON"));
-            }
             attempts += 1;
-            let may_repeat = status == StatusCode::SERVICE_UNAVAILABLE && attempts < MOST_ATTEMPTS;
-            let text = String::from_utf8_lossy(&body);
-            assert!(may_repeat, "{}, {}: {status} {text}", self.name, request.path);
-            tokio::time::sleep(PAUSE).await;
+            match status {
+                StatusCode::INSUFFICIENT_STORAGE => return Err(Gone),
+                StatusCode::SERVICE_UNAVAILABLE if attempts < MOST_ATTEMPTS => {
+                    tokio::time::sleep(PAUSE).await;
+                }
+                _ => {
+                    let text = || String::from_utf8_lossy(&body).into_owned();
+                    let answer = serde_json::from_slice(&body).unwrap_or_else(|_| json!(text()));
+                    return Ok((status, answer));
+                }
+            }
         }
     }
 

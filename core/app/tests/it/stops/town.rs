@@ -48,7 +48,7 @@ impl Town {
 }
 
 /// Creates the admin with the link that a fresh server prints.
-async fn set_up_admin(mut person: Person, server: &Server) -> Person {
+pub(crate) async fn set_up_admin(mut person: Person, server: &Server) -> Person {
     let body = json!({
         "secret": server.set_up_secret().await, "email": person.email,
         "firstname": person.name, "lastname": "Example", "password": PASSWORD,
