@@ -131,6 +131,12 @@ impl Server {
         }
     }
 
+    /// Returns the id of the process.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Returns the peak memory so far, in MiB.
     #[cfg(target_os = "linux")]
     pub(crate) fn peak_memory(&self) -> u64 {

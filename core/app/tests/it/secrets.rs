@@ -1,7 +1,11 @@
 //! Follows secrets through the real binary at the most verbose log level: none may appear in its
 //! output, log or errors.
 
+#[cfg(target_os = "linux")]
+mod bytes;
 mod journey;
+#[cfg(target_os = "linux")]
+mod store;
 
 use std::fs::{self, File};
 
