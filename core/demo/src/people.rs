@@ -94,9 +94,15 @@ async fn link_bank(actor: &mut Actor, neighbour: &Neighbour) -> anyhow::Result<(
 /// Puts simulated money into the wallet, as a member would.
 pub(super) async fn top_up(actor: &mut Actor, amount: f64) -> anyhow::Result<()> {
     let funding = actor.post("/api/wallet/fund", json!({ "amount": amount })).await?;
-    let payment = json!({ "clientSecret": funding["clientSecret"], "outcome": "succeed" });
+    pay_in_sandbox(actor, &funding).await?;
+    actor.post("/api/wallet/confirm", json!({ "amount": amount })).await?;
+    Ok(())
+}
+
+/// Pays a top-up or an intent that was begun with the simulated card.
+pub(super) async fn pay_in_sandbox(actor: &mut Actor, begun: &Value) -> anyhow::Result<()> {
+    let payment = json!({ "clientSecret": begun["clientSecret"], "outcome": "succeed" });
     let paid = actor.post("/api/wallet/sandbox/pay", payment).await?;
     ensure!(paid["status"] != Value::Null, "the sandbox gave no outcome");
-    actor.post("/api/wallet/confirm", json!({ "amount": amount })).await?;
     Ok(())
 }

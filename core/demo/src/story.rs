@@ -1,6 +1,7 @@
 //! Plays the history of the sample community in order of time.
 
 mod board;
+mod cards;
 mod checks;
 mod contact;
 mod delegates;
@@ -77,6 +78,7 @@ pub(super) async fn play(
     story.keep_hours(&people).await?;
     story.vet().await?;
     story.help().await?;
+    story.keep_cards().await?;
     story.assess_risks().await?;
     story.teach(&words).await?;
     story.hear_from_visitors().await?;
@@ -278,7 +280,7 @@ impl Story {
 
     async fn meet(&mut self, booking: &Encounter, requested: Timestamp) -> anyhow::Result<()> {
         let date = booking_date(booking, self.now)?;
-        let id = self.request(booking, date).await?;
+        let (id, paid) = self.request(booking, date).await?;
         let (client, provider) = (booking.client.as_str(), booking.provider.as_str());
         // Answers come within a day; everything else happens around the date, if it is past.
         let answered = (requested + 20 * HOUR).min(self.now - 2 * HOUR);
@@ -311,6 +313,9 @@ impl Story {
         }
         self.clock.set((finished + 3 * HOUR).min(self.now));
         self.aftermath(booking, &id).await?;
+        if let (Some(dispute), Some(paid)) = (booking.chargeback, &paid) {
+            self.dispute_at_bank(&id, paid, dispute).await?;
+        }
         self.settle().await
     }
 

@@ -120,8 +120,18 @@ pub(super) struct Encounter {
     pub(super) dispute: Option<Quarrel>,
     /// Expenses beside the price.
     pub(super) expenses: Option<Spending>,
+    /// State of the dispute at the client's bank, if they dispute their payment by card.
+    pub(super) chargeback: Option<Disputed>,
     /// Proposed time that waits for an answer.
     pub(super) proposal: Option<OtherTime>,
+}
+
+/// A payment by card that is disputed at the client's bank.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Disputed {
+    Open,
+    Lost,
 }
 
 /// Expenses that a provider asks for.
