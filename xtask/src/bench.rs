@@ -123,6 +123,7 @@ pub(crate) fn stop(project: &Project, binary: &Path, stops: u32) -> Result<()> {
             "backups::restores::killed",
             "disk::",
             "money::books",
+            "money::card_kills",
             "money::kills",
             "--nocapture",
             "--test-threads",
