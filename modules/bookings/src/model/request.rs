@@ -18,7 +18,8 @@ pub(crate) const MAX_HOURS: u32 = 12;
 /// Maximum number of months ahead.
 const MAX_MONTHS_AHEAD: i64 = 18;
 
-/// A request, not yet validated.
+/// A request, not yet validated. Serialised, it identifies a repeated request.
+#[derive(Serialize)]
 pub(crate) struct Request {
     pub(crate) skill: SkillId,
     pub(crate) provider: UserId,
@@ -36,11 +37,12 @@ pub(crate) struct Request {
     pub(crate) expenses_cap: Option<f64>,
     /// Need of the client on the board.
     pub(crate) need: Option<ItemId>,
+    #[serde(serialize_with = "digest_of")]
     pub(crate) file: Option<Bytes>,
 }
 
-/// A validated request. Serialised, it identifies a repeated request.
-#[derive(Clone, Serialize)]
+/// A validated request.
+#[derive(Clone)]
 pub(crate) struct CheckedRequest {
     pub(crate) skill: SkillId,
     pub(crate) provider: UserId,
@@ -58,9 +60,7 @@ pub(crate) struct CheckedRequest {
     /// Cap of expenses.
     pub(crate) expenses_cap: Money,
     /// Need of the client on the board.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) need: Option<ItemId>,
-    #[serde(serialize_with = "digest_of")]
     pub(crate) file: Option<Bytes>,
 }
 

@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::{
     ApiError, Caller, ItemId, Money, PaymentMethod, SkillId, Timestamp, UserId,
-    db::{DbError, Fragment},
+    db::{DbError, Fragment, Idempotency},
     events::bookings::REQUESTED,
     idempotency::{idempotency, whole},
     ports::{PersonInfo, SkillInfo, both_sides, kept_if_saved},
@@ -68,8 +68,15 @@ impl BookingService {
         key: Option<&str>,
     ) -> Result<BookingForViewer, BookingError> {
         let now = self.cx.now();
-        let requested = self.requested(caller, request, key, now).await;
-        let booking = requested.map_err(|error| error.with_wait(now))?;
+        let key = idempotency(caller, "create_booking", key, &[&whole(&request)?], now)?;
+        let booking = match self.requested(caller, request, key.clone(), now).await {
+            Ok(booking) => booking,
+            // A repeated request may be refused by now, for its date for example.
+            Err(error) => match self.store.repeated(key).await? {
+                Some(first) => self.store.booking(first).await?.ok_or(BookingError::NotFound)?,
+                None => return Err(error.with_wait(now)),
+            },
+        };
         Ok(self.seen(booking, Actor::Client).await?)
     }
 
@@ -77,11 +84,10 @@ impl BookingService {
         &self,
         caller: &Caller,
         request: Request,
-        key: Option<&str>,
+        key: Option<Idempotency>,
         now: Timestamp,
     ) -> Result<Booking, BookingError> {
         let mut request = request.check(now, self.config.notice())?;
-        let key = idempotency(caller, "create_booking", key, &[&whole(&request)?], now)?;
         if caller.delegate.as_ref() == Some(&request.provider) {
             return Err(both_sides().into());
         }

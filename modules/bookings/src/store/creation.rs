@@ -48,6 +48,18 @@ impl BookingStore {
         Ok(self.creation(booking, creation).dry_run().await?.map(BookingId))
     }
 
+    /// Returns the number of the booking that an earlier request with this key has created.
+    pub(crate) async fn repeated(
+        &self,
+        key: Option<Idempotency>,
+    ) -> Result<Option<BookingId>, DbError> {
+        if key.is_none() {
+            return Ok(None);
+        }
+        let write = self.db.write("bookings.repeated").idempotent(key);
+        Ok(write.dry_run().await?.map(BookingId))
+    }
+
     /// Checks whether a client has reached the limit of unanswered requests, in total or to this
     /// provider.
     pub(crate) async fn has_all_pending(

@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use crate::street::{DATE, PLACE, Street, id, offer};
+use crate::street::{DATE, HOUR, PLACE, Street, id, offer};
 
 #[tokio::test]
 async fn request_is_stored_and_notifies_the_provider() {
@@ -181,6 +181,23 @@ async fn repeated_request_creates_one_booking() {
     other.refused(409, "request.idempotency_conflict");
     let mine = street.ana.get("/api/bookings/get/user/outward").await.ok();
     assert_eq!(mine.as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn request_is_repeated_although_it_would_be_refused_by_now() {
+    let mut street = Street::open().await;
+    let soon = [("booking_date", "2026-03-02T13:00:00Z")];
+    let ana = street.ana.with_header("idempotency-key", "first");
+    let booking = street.ask_as(&ana, &soon).await.ok();
+    street.ask(&[("hours", "13")]).await.invalid("hours");
+    street.wait(HOUR * 4).await;
+    street.ask(&soon).await.invalid("booking_date");
+    let ana = street.ana.with_header("idempotency-key", "first");
+    assert_eq!(street.ask_as(&ana, &soon).await.ok()["id"], booking["id"]);
+    let other = street.ask_as(&ana, &[("booking_date", "2026-03-02T13:30:00Z")]).await;
+    other.refused(409, "request.idempotency_conflict");
+    let ana = street.ana.with_header("idempotency-key", "second");
+    street.ask_as(&ana, &soon).await.invalid("booking_date");
 }
 
 #[tokio::test]

@@ -219,8 +219,8 @@ mod tests {
     fn earlier_titles_and_moved_categories_resolve_to_the_present_one() {
         let built_in = Catalogue::load().unwrap();
         let mut entries: Vec<Entry> = built_in.entries()[..2].to_vec();
-        entries[0].former.push(entries[0].title.clone());
-        entries[0].title = "Pipes".to_owned();
+        let title = std::mem::replace(&mut entries[0].title, "Pipes".to_owned());
+        entries[0].former.push(title);
         entries[0].name = "Pipes".to_owned();
         entries[1].moved_to = Some("plumbing".to_owned());
         entries[1].hidden = true;
