@@ -34,7 +34,7 @@ async fn every_query_reads_an_index_range() {
         (ENDED_ANNOUNCEMENTS, "announcement_ended", false),
         (needs::BOARD, "need_board", true),
         (needs::IN_CATEGORY, "need_category", true),
-        (needs::BOOKED, "need_booking", true),
+        (needs::BOOKED, "need_booking", false),
         (needs::OWN, "need_own", true),
         (needs::DUE, "need_due", false),
         (ENDED_NEEDS, "need_ended", false),
