@@ -10,10 +10,13 @@ use crate::{config::ModerationConfig, service::ModerationService};
 #[derive(Debug, Object)]
 pub(crate) struct ModerationRules {
     /// Days within which staff promise to decide about a report, 1 to 90.
+    #[oai(validator(minimum(value = "0")))]
     report_days: u32,
     /// Days within which staff promise to decide about an appeal, 1 to 90.
+    #[oai(validator(minimum(value = "0")))]
     appeal_days: u32,
     /// Number of a new member's posts that staff look at before others see them, 0 to 20.
+    #[oai(validator(minimum(value = "0")))]
     hold_first_posts: u32,
 }
 

@@ -23,9 +23,9 @@ async fn chosen_rules_apply_from_then_on() {
     let (ana, bo, cy) = (app.member("ana").await, app.member("bo").await, app.member("cy").await);
     assert_eq!(iris.get(RULES).await.ok(), rules(4, 7, 0));
     report_person(&ana, &bo).await;
+    app.advance(Duration::from_secs(1));
     assert_eq!(iris.put(RULES, rules(10, 20, 2)).await.ok(), rules(10, 20, 2));
     iris.put(RULES, rules(10, 20, 2)).await.ok();
-    app.advance(Duration::from_secs(1));
     report_person(&ana, &cy).await;
     let due = iris.get("/api/admin/reports").await.ok();
     let due = due.as_array().unwrap().iter();
