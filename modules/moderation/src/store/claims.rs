@@ -12,8 +12,8 @@ use crate::{
     model::claim::{CaseClaim, ClaimQueue},
 };
 
-/// Reads a range of ids; `EXPLAIN` must show it.
-pub(super) const CLAIMS: &str = "SELECT case, by, at, concerns \
+/// Reads a range of ids.
+const CLAIMS: &str = "SELECT case, by, at, concerns \
      FROM case_claim:[$queue, '']..[$queue, '~'] \
      WHERE at > $lapsed AND $reader NOT IN concerns LIMIT 100";
 

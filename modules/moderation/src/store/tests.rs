@@ -22,7 +22,9 @@ async fn every_query_reads_an_index_range() {
         "SELECT * FROM sanction WHERE settled_ms > 0 AND settled_ms < $before_ms LIMIT $limit";
     let settled_posts =
         "SELECT * FROM held_post WHERE settled_ms > 0 AND settled_ms < $before_ms LIMIT $limit";
+    let old_claims = "SELECT * FROM case_claim WHERE at_ms > 0 AND at_ms < $before_ms LIMIT $limit";
     for (query, index) in [
+        (old_claims, "case_claim_at"),
         (appeals::OF_MEMBER, "sanction_user"),
         (appeals::IN_FORCE, "sanction_about"),
         (appeals::APPEALS, "sanction_queue"),
