@@ -15,7 +15,7 @@ const ROOT: &str = "sparkyard";
 /// A crate, by name and version.
 type Id = (String, String);
 
-/// What `cargo tree` says of a crate.
+/// A crate in the output of `cargo tree`.
 #[derive(Debug, PartialEq, Eq)]
 struct Crate {
     licence: String,

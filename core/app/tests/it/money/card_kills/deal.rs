@@ -18,7 +18,7 @@ use crate::stops::{
 const WITHDRAWN: u32 = 2;
 /// Time from the request of a visit that takes place until its date.
 const VISIT_IN: Duration = Duration::from_secs(4);
-/// The same for other bookings: under the strict policy, cancelling then costs half.
+/// Time until the other bookings begin. Under the strict policy, cancelling then costs half.
 const OTHERS_IN: Duration = Duration::from_hours(30);
 
 /// A step after the request.
