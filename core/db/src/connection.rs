@@ -18,7 +18,7 @@ use tracing::{error, info, warn};
 use crate::{
     Condition, DbConfig, DbError, Query, Routes, Write,
     answer::Answer,
-    backend::{self, Backend, Reads},
+    backend::{self, Backend, Doing, Reads},
     claims::Claims,
     headroom::Headroom,
     queue::{Queued, WriteQueues},
@@ -228,19 +228,22 @@ impl Db {
         });
     }
 
-    /// Reads, from the cache where the cached result is current.
-    pub(crate) async fn read(&self, read: Read) -> Result<Vec<Value>, DbError> {
-        let counters = &self.inner.counters;
-        match &read {
-            Read::Statement(..) => counters.queries.add(),
-            Read::Rows(_) | Read::Range(..) => counters.key_reads.add(),
-        }
-        if let Some(snapshot) = &self.snapshot {
-            // Cached results belong to another state.
-            return Ok(snapshot.read(read).await?);
-        }
-        let fetch = async |read| self.fetch(read).await;
-        self.inner.read_cache.get_or_fetch(read, &counters.cached, fetch).await
+    /// Reads, from the cache where the cached result is current. Boxed for the same reason as the
+    /// futures of a [`Backend`]: the cache's types stay inside this crate.
+    pub(crate) fn read(&self, read: Read) -> Doing<'_, Result<Vec<Value>, DbError>> {
+        Box::pin(async move {
+            let counters = &self.inner.counters;
+            match &read {
+                Read::Statement(..) => counters.queries.add(),
+                Read::Rows(_) | Read::Range(..) => counters.key_reads.add(),
+            }
+            if let Some(snapshot) = &self.snapshot {
+                // Cached results belong to another state.
+                return Ok(snapshot.read(read).await?);
+            }
+            let fetch = async |read| self.fetch(read).await;
+            self.inner.read_cache.get_or_fetch(read, &counters.cached, fetch).await
+        })
     }
 
     async fn fetch(&self, read: Read) -> Result<CachedRows, DbError> {
