@@ -5,6 +5,7 @@ pub(crate) mod card;
 pub(crate) mod connected;
 pub(crate) mod dispute;
 pub(crate) mod objects;
+pub(crate) mod payment;
 
 use miniserde::Deserialize;
 
@@ -74,13 +75,6 @@ struct Data {
 #[derive(Clone, Debug, Deserialize)]
 struct Changed {
     id: Option<String>,
-}
-
-/// A page of a list of events, newest first.
-#[derive(Debug, Deserialize)]
-pub(crate) struct EventPage {
-    pub(crate) data: Vec<Event>,
-    pub(crate) has_more: bool,
 }
 
 impl Event {

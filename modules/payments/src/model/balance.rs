@@ -75,13 +75,6 @@ struct Source {
     metadata: Option<HashMap<String, String>>,
 }
 
-/// A page of lines, newest first.
-#[derive(Debug, Deserialize)]
-pub(crate) struct BalancePage {
-    pub(crate) data: Vec<BalanceLine>,
-    pub(crate) has_more: bool,
-}
-
 /// Outcome of a comparison.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Compared {
@@ -221,6 +214,7 @@ fn day(at: Timestamp) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::objects::List;
 
     fn at(day: i64) -> Timestamp {
         Timestamp::from_millis(day * 86_400_000).unwrap()
@@ -326,7 +320,7 @@ mod tests {
             "source":{"id":"ch_1","metadata":{"ours":"a"}}},
             {"id":"txn_2","type":"stripe_fee","amount":-5,"fee":0,"currency":"gbp",
             "created":1036800,"source":null}],"has_more":false}"#;
-        let page: BalancePage = miniserde::json::from_str(text).unwrap();
+        let page: List<BalanceLine> = miniserde::json::from_str(text).unwrap();
         let found = compare(&page.data, &[movement("funding:a", 500, 12)]);
         assert_eq!((found.matched, found.differences, page.has_more), (2, 0, false));
     }

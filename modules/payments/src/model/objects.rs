@@ -44,6 +44,13 @@ macro_rules! referenced {
     )+};
 }
 
+/// Any object, of which nothing else is read.
+#[derive(Deserialize)]
+pub(crate) struct Created {
+    #[expect(dead_code, reason = "an answer without it is no object")]
+    id: String,
+}
+
 /// A customer: <https://docs.stripe.com/api/customers/object>.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Customer {

@@ -16,9 +16,16 @@ use tracing::warn;
 
 use super::{
     StripeService,
-    client::{Failure, PAUSES, REFERENCE, new_payment, read},
+    client::{Failure, PAUSES, new_payment},
 };
-use crate::{error::PaymentsError, model::is_payment_id};
+use crate::{
+    error::PaymentsError,
+    model::{
+        is_payment_id,
+        objects::{Created, List, REFERENCE},
+        payment::{PartRefund, Payment},
+    },
+};
 
 /// Most refunds of one payment that are read; this site makes one.
 const MOST_REFUNDS: i64 = 100;
@@ -44,8 +51,8 @@ impl StripeService {
         // Stripe captures once, whatever the key. The minute lets a later call try again where Stripe
         // has stored an error of its own.
         let key = format!("capture:{id}:{}", self.cx.now().as_seconds() / 60);
-        match self.client.send(&CapturePaymentIntent::new(id), Some(&key)).await {
-            Ok(payment) => Ok(payment.as_deref().map(read)),
+        match self.client.send::<Payment>(&CapturePaymentIntent::new(id), Some(&key)).await {
+            Ok(payment) => Ok(payment.as_deref().map(Payment::facts)),
             // Stripe captures only what is authorised: not once captured, cancelled or lapsed. Without
             // an answer, it may have captured.
             Err(PaymentsError::Refused | PaymentsError::Unreachable) => {
@@ -78,7 +85,8 @@ impl StripeService {
             let metadata = HashMap::from([(REFERENCE.to_owned(), reference.to_owned())]);
             let request = CreateRefund::new().payment_intent(id).amount(missing).metadata(metadata);
             let key = format!("refund:{id}{again}:{errors}");
-            let sent = self.client.once(request.customize(), Some(key)).await?;
+            let request = request.build().customize::<Created>();
+            let sent = self.client.once(request, Some(key)).await?;
             let Err(failure) = sent else { return Ok(CardRefund::Made) };
             match (failure, pauses.next()) {
                 (Failure::Broken(_), Some(pause)) => {
@@ -124,13 +132,10 @@ impl StripeService {
         Ok(CardRefund::Impossible)
     }
 
-    /// Returns how much of a payment was refunded, in pence. One that has failed counts: its amount is
-    /// credited to the member's cash, so that it is not made again.
+    /// Returns how much of a payment was refunded, in pence.
     pub(super) async fn refunded(&self, id: &str) -> Result<i64, PaymentsError> {
         let request = ListRefund::new().payment_intent(id).limit(MOST_REFUNDS);
-        let refunds = self.client.send(&request, None).await?.ok_or(PaymentsError::Refused)?;
-        let stands = |status: Option<&str>| status != Some("canceled");
-        let standing = refunds.data.iter().filter(|refund| stands(refund.status.as_deref()));
-        Ok(standing.map(|refund| refund.amount).sum())
+        let refunds = self.client.send::<List<PartRefund>>(&request, None).await?;
+        Ok(refunds.ok_or(PaymentsError::Refused)?.data.iter().map(PartRefund::standing).sum())
     }
 }

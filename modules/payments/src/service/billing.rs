@@ -5,7 +5,7 @@ use sparkyard_kernel::{
     Caller, Cx, ItemId, Timestamp, UserId, allowance, ports::CardPaymentStatus, site::Mode,
 };
 
-use super::{StripeService, client::read};
+use super::StripeService;
 use crate::{
     error::{PaymentsError, SETUPS_A_DAY, SETUPS_TODAY},
     model::{
@@ -219,7 +219,7 @@ impl StripeService {
         let payment = payment
             .filter(|payment| payment.client_secret.as_deref() == Some(client_secret))
             .ok_or(PaymentsError::PaymentNotFound)?;
-        if read(&payment).status != CardPaymentStatus::Open {
+        if payment.facts().status != CardPaymentStatus::Open {
             return Err(PaymentsError::PaymentEnded);
         }
         let method = card.id.as_str();

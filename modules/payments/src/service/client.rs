@@ -9,11 +9,10 @@ mod once;
 use std::{collections::HashMap, time::Duration};
 
 use anyhow::Context;
-use sparkyard_kernel::{
-    Money, Timestamp,
-    ports::{CardPayment, CardPaymentStatus},
-};
+use futures_util::future::BoxFuture;
+use sparkyard_kernel::{Money, Timestamp, ports::CardPayment};
 use stripe::{Client, ClientBuilder, IdempotencyKey, RequestStrategy, StripeError, StripeRequest};
+use stripe_client_core::CustomizableStripeRequest;
 use stripe_core::{
     event::ListEvent,
     payment_intent::{
@@ -21,7 +20,6 @@ use stripe_core::{
         RetrievePaymentIntent,
     },
 };
-use stripe_shared::{PaymentIntent, PaymentIntentStatus};
 use stripe_types::{Currency, RangeBoundsTs, RangeQueryTs};
 use tokio_rustls::rustls::crypto::ring;
 use tracing::warn;
@@ -29,15 +27,22 @@ use tracing::warn;
 use crate::{
     config::PaymentsConfig,
     error::PaymentsError,
-    model::{EventPage, OF_OTHERS, OF_PAYMENTS, is_payment_id},
+    model::{
+        Event, OF_OTHERS, OF_PAYMENTS, is_payment_id,
+        objects::{List, REFERENCE},
+        payment::Payment,
+    },
 };
 
 /// Pauses before the second and third attempt of a request.
 pub(super) const PAUSES: [Duration; 2] = [Duration::from_millis(300), Duration::from_millis(900)];
-/// Field of a payment's metadata that holds our id of what is paid.
-pub(super) const REFERENCE: &str = "sparkyard_reference";
 /// Largest page of a list.
 const PAGE: i64 = 100;
+
+/// What an answer is read as.
+pub(super) trait Answer: miniserde::Deserialize + Send + 'static {}
+
+impl<T: miniserde::Deserialize + Send + 'static> Answer for T {}
 
 /// Client of Stripe's API: limits the time of each request and repeats requests where that is safe.
 pub(super) struct StripeClient {
@@ -73,7 +78,8 @@ impl StripeClient {
         request: Box<CreatePaymentIntent>,
         reference: &str,
     ) -> Result<(String, String), PaymentsError> {
-        let created = self.send(&*request, Some(&format!("create:{reference}"))).await?;
+        let key = format!("create:{reference}");
+        let created = self.send::<Payment>(&*request, Some(&key)).await?;
         with_secret(*created.ok_or(PaymentsError::Refused)?)
     }
 
@@ -87,14 +93,11 @@ impl StripeClient {
 
     /// Returns a payment; `None` if Stripe does not know it.
     pub(super) async fn retrieve(&self, id: &str) -> Result<Option<CardPayment>, PaymentsError> {
-        Ok(self.payment(id).await?.as_deref().map(read))
+        Ok(self.payment(id).await?.as_deref().map(Payment::facts))
     }
 
     /// Returns a payment as Stripe shows it; `None` if Stripe does not know it.
-    pub(super) async fn payment(
-        &self,
-        id: &str,
-    ) -> Result<Option<Box<PaymentIntent>>, PaymentsError> {
+    pub(super) async fn payment(&self, id: &str) -> Result<Option<Box<Payment>>, PaymentsError> {
         if !is_payment_id(id) {
             return Ok(None);
         }
@@ -112,8 +115,8 @@ impl StripeClient {
             return Ok(None);
         }
         let key = format!("cancel:{id}:{}", at.as_seconds() / 60);
-        match self.send(&CancelPaymentIntent::new(id), Some(&key)).await {
-            Ok(payment) => Ok(payment.as_deref().map(read)),
+        match self.send::<Payment>(&CancelPaymentIntent::new(id), Some(&key)).await {
+            Ok(payment) => Ok(payment.as_deref().map(Payment::facts)),
             // Stripe cancels no payment that is processing, has succeeded or is cancelled.
             Err(PaymentsError::Refused) => self.retrieve(id).await,
             Err(error) => Err(error),
@@ -126,7 +129,7 @@ impl StripeClient {
         &self,
         since: i64,
         before: Option<String>,
-    ) -> Result<Box<EventPage>, PaymentsError> {
+    ) -> Result<Box<List<Event>>, PaymentsError> {
         let created =
             RangeQueryTs::Bounds(RangeBoundsTs { gte: Some(since), ..RangeBoundsTs::default() });
         let mut request = ListEvent::new()
@@ -142,21 +145,19 @@ impl StripeClient {
         if let Some(before) = before {
             request = request.starting_after(before);
         }
-        let page = self.attempts(|| request.build().customize::<EventPage>(), None).await?;
+        let page = self.send(&request, None).await?;
         page.ok_or_else(|| unreadable("no events"))
     }
 
-    /// Sends a request of the library.
-    pub(super) async fn send<R>(
+    /// Sends a request of the library. The answer is read as `T`, with the fields that this module
+    /// needs: the library's own types contain all others, and the compiler would check at each of
+    /// their uses whether hundreds of types can be sent between threads.
+    pub(super) async fn send<T: Answer>(
         &self,
-        request: &R,
+        request: &impl StripeRequest,
         key: Option<&str>,
-    ) -> Result<Option<Box<R::Output>>, PaymentsError>
-    where
-        R: StripeRequest,
-        R::Output: miniserde::Deserialize,
-    {
-        self.attempts(|| request.customize(), key).await
+    ) -> Result<Option<Box<T>>, PaymentsError> {
+        self.attempts(|| request.build().customize(), key).await
     }
 
     /// Sends a request up to three times; requests without an idempotency key must only read.
@@ -165,9 +166,9 @@ impl StripeClient {
     /// Without an answer, the same key is sent again. Stripe stores answers with the key, errors of
     /// its own included, so after such an error the key has a suffix. A call with the same key goes
     /// the same way and ends at the same answer.
-    async fn attempts<T: miniserde::Deserialize>(
+    async fn attempts<T: Answer>(
         &self,
-        request: impl Fn() -> stripe_client_core::CustomizableStripeRequest<T>,
+        request: impl Fn() -> CustomizableStripeRequest<T>,
         key: Option<&str>,
     ) -> Result<Option<Box<T>>, PaymentsError> {
         let mut errors = 0;
@@ -198,18 +199,25 @@ impl StripeClient {
     }
 
     /// Sends a request once.
-    pub(super) async fn once<T: miniserde::Deserialize>(
+    pub(super) async fn once<T: Answer>(
         &self,
-        request: stripe_client_core::CustomizableStripeRequest<T>,
+        request: CustomizableStripeRequest<T>,
         key: Option<String>,
     ) -> Result<Result<Box<T>, Failure>, PaymentsError> {
         let strategy = match key.map(IdempotencyKey::new) {
             Some(key) => RequestStrategy::Idempotent(key.map_err(|_| PaymentsError::Refused)?),
             None => RequestStrategy::Once,
         };
-        // The library's futures and answers take several kilobytes.
-        let sent = Box::pin(request.request_strategy(strategy).send(&self.client)).await;
-        Ok(sent.map(Box::new).map_err(|error| Failure::of(&error)))
+        let sent = self.sent(request.request_strategy(strategy)).await;
+        Ok(sent.map_err(|error| Failure::of(&error)))
+    }
+
+    /// Sends a request. The library's futures take several kilobytes.
+    fn sent<T: Answer>(
+        &self,
+        request: CustomizableStripeRequest<T>,
+    ) -> BoxFuture<'_, Result<Box<T>, StripeError>> {
+        Box::pin(async move { request.send(&self.client).await.map(Box::new) })
     }
 }
 
@@ -261,36 +269,12 @@ impl Failure {
     }
 }
 
-fn with_secret(payment: PaymentIntent) -> Result<(String, String), PaymentsError> {
+fn with_secret(payment: Payment) -> Result<(String, String), PaymentsError> {
     let secret = payment.client_secret.ok_or_else(|| unreadable("no client secret"))?;
-    Ok((payment.id.to_string(), secret))
+    Ok((payment.id, secret))
 }
 
 fn unreadable(what: &str) -> PaymentsError {
     warn!("Stripe's answer cannot be used: {what}");
     PaymentsError::Unreachable
-}
-
-/// Converts a payment. One in another currency is none of ours.
-pub(super) fn read(payment: &PaymentIntent) -> CardPayment {
-    use CardPaymentStatus::{Authorised, Cancelled, Open, Processing, Succeeded};
-
-    let status = match payment.status {
-        PaymentIntentStatus::Succeeded => Succeeded,
-        PaymentIntentStatus::Canceled => Cancelled,
-        PaymentIntentStatus::RequiresCapture => Authorised,
-        PaymentIntentStatus::RequiresAction
-        | PaymentIntentStatus::RequiresConfirmation
-        | PaymentIntentStatus::RequiresPaymentMethod => Open,
-        // Among them states that Stripe may add.
-        _ => Processing,
-    };
-    let in_pounds = payment.currency == Currency::GBP;
-    CardPayment {
-        id: payment.id.to_string(),
-        reference: payment.metadata.get(REFERENCE).filter(|_| in_pounds).cloned(),
-        status,
-        received: Money::from_minor(payment.amount_received),
-        capturable: Money::from_minor(payment.amount_capturable),
-    }
 }

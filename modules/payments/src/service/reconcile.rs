@@ -8,8 +8,11 @@ use sparkyard_kernel::{
     ports::{Reconciled, Reconciliation},
 };
 
-use super::{StripeService, client::REFERENCE, events::PROVIDER};
-use crate::{error::PaymentsError, model::balance::Compared};
+use super::{StripeService, events::PROVIDER};
+use crate::{
+    error::PaymentsError,
+    model::{balance::Compared, objects::REFERENCE},
+};
 
 /// Time by which a payment may be booked later, or was booked earlier, than Stripe has it.
 const LATE: Duration = Duration::from_hours(7 * 24);

@@ -3,10 +3,10 @@
 use stripe_core::balance_transaction::ListBalanceTransaction;
 use stripe_types::{RangeBoundsTs, RangeQueryTs};
 
-use super::{PAGE, StripeClient, StripeRequest, unreadable};
+use super::{PAGE, StripeClient, unreadable};
 use crate::{
     error::PaymentsError,
-    model::balance::{BalanceLine, BalancePage},
+    model::{balance::BalanceLine, objects::List},
 };
 
 /// Most lines of one comparison: more would be too much memory.
@@ -36,7 +36,7 @@ impl StripeClient {
             if let Some(last) = lines.last() {
                 request = request.starting_after(last.id.clone());
             }
-            let page = self.attempts(|| request.build().customize::<BalancePage>(), None).await?;
+            let page = self.send::<List<BalanceLine>>(&request, None).await?;
             let page = page.ok_or_else(|| unreadable("no lines of the account"))?;
             let is_last = !page.has_more || page.data.is_empty();
             lines.extend(page.data);

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     error::PaymentsError,
-    model::objects::{Customer, CustomerState, Method, Setup, is_id},
+    model::objects::{Created, Customer, CustomerState, Method, Setup, is_id},
 };
 
 impl StripeClient {
@@ -83,7 +83,7 @@ impl StripeClient {
         key: &str,
     ) -> Result<(), PaymentsError> {
         let request = UpdatePaymentIntent::new(payment).customer(customer).payment_method(method);
-        let chosen = self.send(&request, Some(&format!("method:{key}"))).await?;
+        let chosen = self.send::<Created>(&request, Some(&format!("method:{key}"))).await?;
         chosen.map(|_| ()).ok_or(PaymentsError::Refused)
     }
 

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use miniserde::Deserialize;
 use sparkyard_kernel::Timestamp;
 use stripe::{IdempotencyKey, RequestStrategy, StripeError};
 use stripe_client_core::{CustomizableStripeRequest, RequestBuilder, StripeMethod};
 use tracing::warn;
 
-use super::{Failure, PAUSES, StripeClient, unreadable};
+use super::{Answer, Failure, PAUSES, StripeClient, unreadable};
 use crate::{
     error::PaymentsError,
     model::objects::{List, REFERENCE, Referenced},
@@ -40,7 +39,7 @@ impl StripeClient {
     ///
     /// After an error of its own, Stripe answers the key with that error from then on, whether or
     /// not the object was made. So it is looked for before another key is used.
-    pub(super) async fn create_once<T: Deserialize + Referenced>(
+    pub(super) async fn create_once<T: Answer + Referenced>(
         &self,
         path: &'static str,
         mut fields: Fields,
@@ -78,7 +77,7 @@ impl StripeClient {
     }
 
     /// Sends a request with exactly this key, again while there is no answer.
-    pub(super) async fn exactly<T: Deserialize>(
+    pub(super) async fn exactly<T: Answer>(
         &self,
         request: impl Fn() -> CustomizableStripeRequest<T>,
         key: &str,
@@ -88,9 +87,8 @@ impl StripeClient {
             let name = IdempotencyKey::new(key);
             let name = name.map_err(|_| StripeError::ConfigError("not a key".to_owned()))?;
             let request = request().request_strategy(RequestStrategy::Idempotent(name));
-            // The library's futures and answers take several kilobytes.
-            let error = match Box::pin(request.send(&self.client)).await {
-                Ok(answer) => return Ok(Box::new(answer)),
+            let error = match self.sent(request).await {
+                Ok(answer) => return Ok(answer),
                 Err(error) => error,
             };
             match (Failure::of(&error), pauses.next()) {
@@ -101,7 +99,7 @@ impl StripeClient {
     }
 
     /// Returns the object of our row `reference` from the list at `path`, filtered by `fields`.
-    pub(super) async fn find<T: Deserialize + Referenced>(
+    pub(super) async fn find<T: Answer + Referenced>(
         &self,
         path: &'static str,
         mut fields: Fields,
