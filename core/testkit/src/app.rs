@@ -1,4 +1,4 @@
-use std::{marker::PhantomData, net::TcpListener, sync::Arc, time::Duration};
+use std::{marker::PhantomData, net::TcpListener, path::Path, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use poem::{
@@ -127,6 +127,13 @@ impl<C: Community> TestApp<C> {
         let site = site_mode::open_site(&db, config.site.clone()).await.expect("a site");
         let host = build::<C>(db.clone(), (config, site), &clock, parts, demo);
         Self { clock, db, host: Arc::new(host), mail, _data_dir: data_dir, _community: PhantomData }
+    }
+
+    /// Copies an empty database with the complete schema into `data_dir`, for a server that is
+    /// started there: creating one takes it longer than most tests.
+    pub async fn put_database(data_dir: &Path) {
+        let clock = ManualClock::at("2026-03-02T10:00:00Z".parse().expect("a time"));
+        template::copy_into::<C::Modules>(&data_dir.join("db"), &clock).await;
     }
 
     /// Returns a client that is not signed in.

@@ -1,7 +1,7 @@
 //! Runs the real `sparkyard` binary.
 
 use std::{
-    env, fmt,
+    env, fmt, fs,
     io::{BufRead, BufReader},
     net::TcpListener,
     path::Path,
@@ -9,6 +9,8 @@ use std::{
     sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
+
+use crate::TestApp;
 
 /// Variables that configure the tests; the server would read them as settings.
 const FOR_TESTS: [&str; 4] =
@@ -66,8 +68,12 @@ impl Server {
         Self::launch(sparkyard(), data_dir, args).await
     }
 
-    /// Starts the server with a prepared command (environment, standard error).
+    /// Starts the server with a prepared command (environment, standard error). In an empty folder,
+    /// it finds a database with the schema; [`greet`](Self::greet) lets it create one.
     pub(crate) async fn launch(command: Command, data_dir: &Path, args: &[&str]) -> Self {
+        if fs::read_dir(data_dir).is_ok_and(|mut entries| entries.next().is_none()) {
+            TestApp::put_database(data_dir).await;
+        }
         let started = Instant::now();
         let mut server = Self::greet(command, data_dir, args, free_port());
         server.wait_until_ready().await;

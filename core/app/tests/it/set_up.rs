@@ -91,6 +91,7 @@ async fn test_mail_reports_its_outcome() {
 async fn wrong_payment_settings_stop_the_start() {
     let refused = async |settings: &[(&str, &str)], args: &[&str], reason: &str| {
         let data = TempDir::new().unwrap();
+        TestApp::put_database(data.path()).await;
         let mut command = sparkyard();
         for (name, value) in settings {
             command.env(format!("SPARKYARD_PAYMENTS__{name}"), value);
