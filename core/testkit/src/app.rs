@@ -13,6 +13,7 @@ use sparkyard_files::{FileStore, PictureReader};
 use sparkyard_host::{
     Host, HostParts, ModuleSet,
     config::Config,
+    data_dir,
     local::LocalClient,
     mail::{CapturedMail, Letter, MailError, Mailer, inbound::InboundMail},
     module_names,
@@ -129,9 +130,12 @@ impl<C: Community> TestApp<C> {
         Self { clock, db, host: Arc::new(host), mail, _data_dir: data_dir, _community: PhantomData }
     }
 
-    /// Copies an empty database with the complete schema into `data_dir`, for a server that is
-    /// started there: creating one takes it longer than most tests.
+    /// Puts an empty database with the complete schema and a master key into `data_dir`, for a server
+    /// that is started there: creating the schema takes it longer than most tests.
     pub async fn put_database(data_dir: &Path) {
+        let mut config = Config::layered(&[]).expect("valid settings");
+        data_dir.clone_into(&mut config.data_dir);
+        data_dir::master_key(&config).expect("a key");
         let clock = ManualClock::at("2026-03-02T10:00:00Z".parse().expect("a time"));
         template::copy_into::<C::Modules>(&data_dir.join("db"), &clock).await;
     }

@@ -7,7 +7,10 @@ use sparkyard_testkit::PASSWORD;
 use tempfile::TempDir;
 use tokio::task::spawn_blocking;
 
-use crate::binary::{Server, Signal, sparkyard};
+use crate::{
+    TestApp,
+    binary::{Server, Signal, sparkyard},
+};
 
 const LACKS: [&str; 3] =
     ["emails do not leave", "can be reached on this machine only", "There is no backup"];

@@ -7,7 +7,10 @@ use tokio::net::TcpStream;
 use tokio_rustls::rustls::pki_types::ServerName;
 
 use super::{Log, authority::trusting, pebble::Pebble, soon};
-use crate::binary::{Server, Signal, free_port, sparkyard};
+use crate::{
+    TestApp,
+    binary::{Server, Signal, free_port, sparkyard},
+};
 
 const DOMAIN: &str = "swap.example.org";
 const OTHER: &str = "www.swap.example.org";
@@ -20,13 +23,10 @@ struct AcmeSite {
 }
 
 impl AcmeSite {
-    fn new(port: u16) -> Self {
-        Self {
-            port,
-            redirect_port: free_port(),
-            data_dir: TempDir::new().unwrap(),
-            log: Log::new(),
-        }
+    async fn new(port: u16) -> Self {
+        let data_dir = TempDir::new().unwrap();
+        TestApp::put_database(data_dir.path()).await;
+        Self { port, redirect_port: free_port(), data_dir, log: Log::new() }
     }
 
     fn start(&self, pebble: &Pebble) -> Server {
@@ -85,7 +85,7 @@ fn modes(dir: &Path) -> Vec<(String, u32)> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn certificate_is_issued_kept_and_renewed() {
-    let site = AcmeSite::new(free_port());
+    let site = AcmeSite::new(free_port()).await;
     // To be renewed after forty seconds.
     let mut pebble = Pebble::new(site.port, 60);
     pebble.start().await;
@@ -120,7 +120,7 @@ async fn certificate_is_issued_kept_and_renewed() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn server_starts_without_the_authority_and_tries_again() {
-    let site = AcmeSite::new(free_port());
+    let site = AcmeSite::new(free_port()).await;
     let mut pebble = Pebble::new(site.port, 3600);
     let server = site.start(&pebble);
     site.log.has("nobody can connect until there is one; trying again in 5 s").await;
@@ -136,7 +136,7 @@ async fn server_starts_without_the_authority_and_tries_again() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn refused_domain_is_told_and_not_hurried() {
-    let site = AcmeSite::new(free_port());
+    let site = AcmeSite::new(free_port()).await;
     let mut pebble = Pebble::new(site.port, 3600);
     // Nobody listens there.
     pebble.start_with_dns("127.0.0.99").await;
@@ -150,7 +150,7 @@ async fn refused_domain_is_told_and_not_hurried() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn damaged_files_are_replaced() {
-    let site = AcmeSite::new(free_port());
+    let site = AcmeSite::new(free_port()).await;
     let mut pebble = Pebble::new(site.port, 3600);
     pebble.start().await;
     let mut server = site.start(&pebble);

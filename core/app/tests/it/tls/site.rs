@@ -19,7 +19,10 @@ use super::{
     authority::{Authority, client_trusting, trusting},
     soon,
 };
-use crate::binary::{Server, free_port, sparkyard};
+use crate::{
+    TestApp,
+    binary::{Server, free_port, sparkyard},
+};
 
 pub(crate) const SOON: Duration = Duration::from_secs(25);
 
@@ -55,6 +58,7 @@ impl TlsSite {
         for (name, value) in settings {
             command.env(format!("SPARKYARD_{name}"), value);
         }
+        TestApp::put_database(data_dir.path()).await;
         let server = Server::greet(command, data_dir.path(), &[], port);
         let site = Self {
             server,
