@@ -15,8 +15,9 @@ pub(crate) struct Args {
     /// Skip the browser tests
     #[arg(long)]
     skip_browser: bool,
-    /// Also add a module, build without each module in turn, open every screen with each switch off
-    /// in turn, and run the tests that take hours: 200 stops per number of clients, 200 full disks
+    /// Also test the benchmark, add a module, build without each module in turn, open every screen
+    /// with each switch off in turn, and run the tests that take hours: 200 stops per number of
+    /// clients, 200 full disks
     #[arg(long)]
     nightly: bool,
     /// Run only this step; can be repeated
@@ -55,6 +56,7 @@ const STEPS: &[Step] = &[
         run: contract::step,
     },
     Step { name: "browser", what: "Browser tests pass", run: browser },
+    Step { name: "measuring", what: "The benchmark builds, and its tests pass", run: measuring },
     Step { name: "modules", what: "Modules can be added", run: scaffold::add },
     Step { name: "without", what: "The server builds without any module", run: scaffold::remove },
     Step { name: "switches", what: "Every screen makes sense with each switch off", run: switches },
@@ -66,10 +68,13 @@ const STEPS: &[Step] = &[
 ];
 
 /// Steps that run only with `--nightly`.
-const NIGHTLY: &[&str] = &["modules", "without", "switches", "stops"];
+const NIGHTLY: &[&str] = &["measuring", "modules", "without", "switches", "stops"];
 
 /// Number of stops per number of clients, and of full disks.
 const STOPS: u32 = 200;
+
+/// Number of Rust tests at a time: most wait for disks, time limits and other processes.
+const TESTS_PER_PROCESSOR: usize = 3;
 
 /// Runs the chosen steps and prints the duration of each.
 ///
@@ -135,9 +140,7 @@ fn format(project: &Project) -> Result<()> {
 fn clippy(project: &Project) -> Result<()> {
     let own = || cargo::linted(cargo::command(project.root()));
     process::run(own().args(["build", "--workspace", "--bins", "--test", "it"]))?;
-    process::run(own().args(["test", "--workspace", "--no-run"]))?;
-    process::run(&mut cargo::linted(cargo::measuring(project, "build")))?;
-    process::run(cargo::linted(cargo::measuring(project, "test")).arg("--no-run"))
+    process::run(own().args(["test", "--workspace", "--no-run"]))
 }
 
 /// Leaves out advisories, which change daily and are another step.
@@ -151,8 +154,15 @@ fn deny(project: &Project) -> Result<()> {
 fn rust(project: &Project) -> Result<()> {
     web::install(project)?;
     tools::python_packages(project)?;
+    let processors = std::thread::available_parallelism()?.get();
     let mut tests = cargo::linted(cargo::command(project.root()));
-    process::run(tests.args(["test", "--workspace", "--", "--include-ignored"]))?;
+    tests.env("RUST_TEST_THREADS", (TESTS_PER_PROCESSOR * processors).to_string());
+    process::run(tests.args(["test", "--workspace", "--", "--include-ignored"]))
+}
+
+/// Builds and tests `core/bench`.
+fn measuring(project: &Project) -> Result<()> {
+    process::run(&mut cargo::linted(cargo::measuring(project, "build")))?;
     process::run(&mut cargo::linted(cargo::measuring(project, "test")))
 }
 
