@@ -46,7 +46,8 @@ async fn acknowledged_writes_survive_every_stop() {
     let seed = plan::seed();
     println!("SPARKYARD_SEED={seed}");
     let stops = plan::stops();
-    let mut trial = Trial::begin(seed).await;
+    let most_clients = stops.iter().map(|(clients, _)| *clients).max().unwrap();
+    let mut trial = Trial::begin(most_clients, seed).await;
     let mut outcomes = Vec::new();
     for (number, &(clients, stop)) in (1..).zip(&stops) {
         if number == stops.len() {
@@ -57,7 +58,7 @@ async fn acknowledged_writes_survive_every_stop() {
         outcome.print(number, stops.len());
         outcomes.push(outcome);
     }
-    trial.compare(plan::MOST_CLIENTS, true).await;
+    trial.compare(most_clients, true).await;
     println!("{}", table(&outcomes));
 }
 
@@ -75,10 +76,10 @@ async fn start(data_dir: &Path) -> Server {
 }
 
 impl Trial {
-    async fn begin(seed: u64) -> Self {
+    async fn begin(clients: usize, seed: u64) -> Self {
         let data_dir = TempDir::new().unwrap();
         let server = start(data_dir.path()).await;
-        let town = Town::found(&server, data_dir.path(), plan::MOST_CLIENTS, seed).await;
+        let town = Town::found(&server, data_dir.path(), clients, seed).await;
         Self { data_dir, server, town, chance: StdRng::seed_from_u64(seed) }
     }
 

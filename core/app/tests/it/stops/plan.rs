@@ -21,15 +21,15 @@ const KINDS: [Stop; 6] = [
     Stop { signal: Signal::Interrupt, at_rest: true },
 ];
 
-/// Numbers of clients.
+/// Numbers of clients, ascending: for a number of stops from the environment, and without one.
 const CROWDS: [usize; 3] = [1, 16, 64];
-pub(crate) const MOST_CLIENTS: usize = 64;
+const SMALL_CROWDS: [usize; 3] = [1, 4, 16];
 
 /// Returns the stops in order, each with its number of clients: as many for each number as the
 /// environment says, otherwise one of each of the first kinds.
 pub(crate) fn stops() -> Vec<(usize, Stop)> {
     let Some(given) = number("SPARKYARD_STOPS") else {
-        return CROWDS.into_iter().rev().zip(KINDS).collect();
+        return SMALL_CROWDS.into_iter().rev().zip(KINDS).collect();
     };
     let of_crowd = |clients: usize| {
         let kinds = KINDS.into_iter().cycle().take(usize::try_from(given).unwrap());
