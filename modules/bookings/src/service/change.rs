@@ -219,6 +219,7 @@ pub(super) fn event(booking: &Booking, by: Option<&UserId>) -> BookingChanged {
         client_id: booking.client.clone(),
         provider_id: booking.provider.clone(),
         subject: booking.subject().to_owned(),
+        need_id: booking.need.clone(),
         by: by.cloned(),
         starts_at: booking.starts_at,
         due_at: booking.due_at(),

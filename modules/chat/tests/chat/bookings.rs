@@ -63,6 +63,7 @@ async fn repeated_and_late_events_count_once() {
         client_id: ana.id.as_str().into(),
         provider_id: bo.id.as_str().into(),
         subject: "Taps".to_owned(),
+        need_id: None,
         by: None,
         starts_at: app.host.cx.now(),
         due_at: None,

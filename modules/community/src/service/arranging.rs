@@ -15,8 +15,8 @@ impl CommunityService {
         booking: &BookingChanged,
         at: Timestamp,
     ) -> Result<(), CommunityError> {
-        let needs = self.store.latest_needs_of(&booking.client_id).await?;
-        let Some(need) = needs.into_iter().find(|need| is_about(booking, need)) else {
+        let Some(id) = &booking.need_id else { return Ok(()) };
+        let Some(need) = self.store.need(id).await?.filter(|need| is_about(booking, need)) else {
             return Ok(());
         };
         let (helper, number) = (&booking.provider_id, booking.booking_id);
@@ -38,12 +38,10 @@ impl CommunityService {
     }
 }
 
-/// Checks whether a booking is about a need of its client: it has the title of the need, as the
-/// bookings module gives it, and the provider has answered.
+/// Checks whether a booking arranges the need that it was made for: the provider has answered it.
 fn is_about(booking: &BookingChanged, need: &Need) -> bool {
     matches!(need.state, State::Open | State::Expired)
         && need.moderation.is_shown()
-        && need.words.title == booking.subject
         && need.is_answered_by(&booking.provider_id)
 }
 

@@ -37,9 +37,6 @@ pub(super) const DUE: &str = "SELECT record::id(id) AS id, newest, id.* AS row F
 pub(super) const BOOKED: &str = "SELECT record::id(id) AS id, newest, id.* AS row FROM need \
      WHERE booking = $booking LIMIT 1";
 
-/// Needs of an author that are examined for a booking: more than anybody has open.
-const MOST_OPEN: i64 = 100;
-
 /// End of a need.
 pub(crate) struct Ending {
     pub(crate) state: State,
@@ -240,14 +237,6 @@ impl CommunityStore {
         let told = thanks.into_iter();
         let write = told.fold(write, |write, (id, help)| write.publish(NEED_SORTED, id, at, help));
         write.run().await
-    }
-
-    /// Returns the needs of `author` that are candidates for a booking, newest first.
-    pub(crate) async fn latest_needs_of(&self, author: &UserId) -> Result<Vec<Need>, DbError> {
-        let query = self.db.query(OWN).bind("author", author.clone());
-        let query = query.bind("after", String::new()).bind("limit", MOST_OPEN);
-        let rows: Vec<Listed<NeedRow>> = query.fetch().await?;
-        Ok(rows.into_iter().map(|listed| listed.row.need(listed.id)).collect())
     }
 
     /// Returns the need that is arranged by a booking.

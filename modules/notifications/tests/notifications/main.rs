@@ -49,6 +49,7 @@ async fn request(app: &TestApp, id: &str, client: &Member, provider: &Member) {
         client_id: client.id.as_str().into(),
         provider_id: provider.id.as_str().into(),
         subject: "Plumbing".to_owned(),
+        need_id: None,
         by: Some(client.id.as_str().into()),
         starts_at: app.host.cx.now(),
         due_at: Some(app.host.cx.now() + std::time::Duration::from_hours(1)),

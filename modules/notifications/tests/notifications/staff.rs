@@ -37,6 +37,7 @@ fn booking(number: i64, client: &Member, provider: &Member, by: &Member) -> Book
         client_id: id(client),
         provider_id: id(provider),
         subject: "Plumbing".to_owned(),
+        need_id: None,
         by: Some(id(by)),
         starts_at: "2026-03-02T09:00:00Z".parse().unwrap(),
         due_at: None,

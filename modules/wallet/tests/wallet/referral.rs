@@ -19,6 +19,7 @@ fn released(app: &TestApp, booking: i64, client: &Member, provider: &Member) -> 
         client_id: client.id.as_str().into(),
         provider_id: provider.id.as_str().into(),
         subject: "Taps".to_owned(),
+        need_id: None,
         by: None,
         starts_at: app.clock.now(),
         due_at: None,

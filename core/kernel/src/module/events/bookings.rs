@@ -4,7 +4,7 @@ use poem_openapi::Enum;
 use sparkyard_db::{Timestamp, Topic};
 use surrealdb::types::SurrealValue;
 
-use crate::{BookingId, Money, Sparks, UserId, ports::LiveBookingStatus};
+use crate::{BookingId, ItemId, Money, Sparks, UserId, ports::LiveBookingStatus};
 
 /// A client has requested a booking.
 pub const REQUESTED: Topic<BookingChanged> = Topic::new("bookings.requested");
@@ -119,6 +119,9 @@ pub struct BookingChanged {
     /// Subject, as in `Maya wants to book {subject}`: the title, or the skill where there is no
     /// title.
     pub subject: String,
+    /// Need of the client that the booking was made for, if any; `None` in events from before the
+    /// field existed.
+    pub need_id: Option<ItemId>,
     /// Member who made the change; `None` for an expired deadline.
     pub by: Option<UserId>,
     /// Booked time.

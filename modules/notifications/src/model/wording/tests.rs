@@ -10,6 +10,7 @@ fn changed(by: Option<&str>) -> BookingChanged {
         client_id: "m".into(),
         provider_id: "d".into(),
         subject: "Plumbing".to_owned(),
+        need_id: None,
         by: by.map(UserId::from),
         starts_at: Timestamp::EPOCH,
         due_at: None,
