@@ -30,6 +30,7 @@ use sparkyard_kernel::{
 };
 
 use crate::{
+    certificate::CertificateWatch,
     config::Config,
     delivery::Handled,
     departures::ModulesDepartures,
@@ -160,7 +161,9 @@ impl Host {
         ports.offer::<dyn Files>("core", files.clone());
         let mails: Arc<dyn Mails> = Arc::new(Templates::new(site, &cx.keys)?);
         ports.offer::<dyn Mails>("core", mails.clone());
-        let set_up = HostSetUp::new(&cx, &config, mails.clone(), mailer.clone());
+        let certificate = Arc::new(CertificateWatch::new(&config));
+        let set_up =
+            HostSetUp::new(&cx, &config, mails.clone(), mailer.clone(), certificate.clone());
         ports.offer::<dyn SetUp>("core", Arc::new(set_up));
         let retentions = Arc::new(JobRetentions::default());
         ports.offer::<dyn Retentions>("core", retentions.clone());
@@ -206,7 +209,7 @@ impl Host {
             forget_days(),
         ]);
         jobs.extend(purges.into_iter().map(|purge| purge.job(&cx.db)));
-        jobs.push(unsent);
+        jobs.extend([unsent, certificate.job()]);
         jobs.extend(post.jobs(&cx, &ports, inbound)?);
         retentions.take(&jobs);
         let stopping = Arc::new(Stopping::default());

@@ -4,6 +4,7 @@
 //! is a type, named by the crate that builds a [`Host`].
 
 pub mod assembly;
+mod certificate;
 pub mod config;
 pub mod data_dir;
 mod delivery;

@@ -1,4 +1,5 @@
-//! Checks the requirements of a public site: mail delivery, a public address, backups.
+//! Checks the requirements of a public site: mail delivery, a public address with its certificate,
+//! backups.
 
 use std::{
     io,
@@ -15,6 +16,7 @@ use sparkyard_kernel::{
 };
 
 use crate::{
+    certificate::CertificateWatch,
     config::Config,
     data_dir::BackupRecord,
     mail::{Letter, Mailer, TrialReport},
@@ -28,6 +30,7 @@ pub(crate) struct HostSetUp {
     cx: Cx,
     mails: Arc<dyn Mails>,
     mailer: Arc<dyn Mailer>,
+    certificate: Arc<CertificateWatch>,
     /// The data directory, if the database is in it.
     backed_up: Option<PathBuf>,
 }
@@ -38,9 +41,10 @@ impl HostSetUp {
         config: &Config,
         mails: Arc<dyn Mails>,
         mailer: Arc<dyn Mailer>,
+        certificate: Arc<CertificateWatch>,
     ) -> Self {
         let backed_up = config.database.url.is_empty().then(|| config.data_dir.clone());
-        Self { cx: cx.clone(), mails, mailer, backed_up }
+        Self { cx: cx.clone(), mails, mailer, certificate, backed_up }
     }
 }
 
@@ -94,7 +98,9 @@ impl SetUp for HostSetUp {
                 .map_err(ApiError::internal)?,
         };
         let mail = mail_warning(self.mailer.as_ref(), &self.cx.data_dir);
-        Ok([mail, address_warning(&self.cx.site), backup].into_iter().flatten().collect())
+        let address = address_warning(&self.cx.site);
+        let certificate = self.certificate.warning(now);
+        Ok([mail, address, certificate, backup].into_iter().flatten().collect())
     }
 
     fn delivers_mail(&self) -> bool {

@@ -10,6 +10,7 @@ mod files;
 
 use std::{sync::Arc, time::Duration};
 
+use sparkyard_db::Timestamp;
 use sparkyard_kernel::Clock;
 use tokio::{net::TcpStream, sync::watch, time::timeout};
 use tokio_rustls::{
@@ -75,6 +76,16 @@ pub fn open(
         }
     };
     Ok(Some((Tls::new(certificates)?, CertificateKeeper(source))))
+}
+
+/// Returns the last moment at which the certificate of the server itself is valid, as its files have
+/// it now; `None` if there is none yet.
+pub(crate) fn end_of_certificate(config: &Config) -> anyhow::Result<Option<Timestamp>> {
+    match config.tls.source {
+        CertificateSource::None => Ok(None),
+        CertificateSource::Files => files::end_of_certificate(&config.tls).map(Some),
+        CertificateSource::Acme => acme::end_of_certificate(&config.tls.acme, &config.data_dir),
+    }
 }
 
 impl CertificateKeeper {

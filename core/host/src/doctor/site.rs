@@ -2,21 +2,19 @@
 
 use std::time::Duration;
 
-use reqwest::{Client, Response, redirect::Policy, tls::TlsInfo};
+use reqwest::{Client, Response, redirect::Policy};
 use sparkyard_kernel::{Clock, Timestamp, keys::MasterKey, probe::Finding, site::Site};
-use x509_parser::parse_x509_certificate;
 
 use super::Report;
-use crate::http::{INSTANCE, InstanceId};
+use crate::{
+    certificate::{RENEW, days_in, end_of},
+    http::{INSTANCE, InstanceId},
+};
 
 /// Time limit for the answer.
 const LIMIT: Duration = Duration::from_secs(10);
 const ADDRESS: &str = "address";
 const CERTIFICATE: &str = "certificate";
-/// Days before its end at which a certificate should have been renewed: issuers of free ones renew
-/// a month before.
-const RENEW: i64 = 14;
-const SECONDS_A_DAY: i64 = 24 * 3600;
 
 /// Asks `/healthz` at the public address.
 pub(super) async fn check(site: &Site, keys: Option<&MasterKey>, clock: &dyn Clock) -> Vec<Report> {
@@ -83,17 +81,10 @@ fn recognise(response: &Response, url: &str, keys: Option<&MasterKey>) -> Findin
 /// Judges how long the certificate is still valid; that it is valid now was checked by the request.
 fn certificate(response: &Response, now: Timestamp) -> Finding {
     const REMEDY: &str = "Check why the proxy does not renew it.";
-    let info = response.extensions().get::<TlsInfo>();
-    let Some(end) = info.and_then(TlsInfo::peer_certificate).and_then(not_after) else {
+    let Some(end) = end_of(response) else {
         return Finding::warning("The certificate of the site cannot be read.", REMEDY);
     };
-    let days = (end - now.as_seconds()) / SECONDS_A_DAY;
-    let message = format!("The certificate of the site is valid for {days} more days.");
-    if days < RENEW { Finding::warning(message, REMEDY) } else { Finding::ok(message) }
-}
-
-/// Returns the end of a certificate's validity (RFC 5280), in seconds since 1970.
-fn not_after(certificate: &[u8]) -> Option<i64> {
-    let (_, certificate) = parse_x509_certificate(certificate).ok()?;
-    Some(certificate.validity().not_after.timestamp())
+    let left = end.since(now);
+    let message = format!("The certificate of the site is valid for {} more days.", days_in(left));
+    if left < RENEW { Finding::warning(message, REMEDY) } else { Finding::ok(message) }
 }

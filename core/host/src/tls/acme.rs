@@ -52,6 +52,15 @@ pub(super) struct AcmeCertificate {
     current: Option<Certificate>,
 }
 
+/// Returns the last moment at which the stored certificate is valid; `None` without one.
+pub(super) fn end_of_certificate(
+    config: &AcmeConfig,
+    data_dir: &Path,
+) -> anyhow::Result<Option<Timestamp>> {
+    let stored = AcmeStore::new(data_dir, &config.directory).certificate()?;
+    Ok(stored.map(|certificate| certificate.ends))
+}
+
 impl AcmeCertificate {
     /// Prepares the account; uses the certificate of the last run, if there is one.
     pub(super) fn new(

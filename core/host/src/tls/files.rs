@@ -9,6 +9,7 @@ use std::{
 };
 
 use anyhow::{Context, ensure};
+use sparkyard_db::Timestamp;
 use sparkyard_kernel::Clock;
 use tokio::{sync::watch, task::spawn_blocking, time::sleep};
 use tracing::{info, warn};
@@ -50,6 +51,12 @@ struct Content {
     key: Vec<u8>,
 }
 
+/// Returns the last moment at which the certificate in the files is valid.
+pub(super) fn end_of_certificate(config: &TlsConfig) -> anyhow::Result<Timestamp> {
+    let paths = Paths::of(config);
+    Ok(paths.read()?.parse().with_context(|| paths.shown())?.ends)
+}
+
 impl CertificateFiles {
     /// Reads the files, which must have a certificate with its key. One that has expired or is for
     /// another host is used with a warning.
@@ -59,7 +66,7 @@ impl CertificateFiles {
         certificates: Arc<Certificates>,
         clock: &Arc<dyn Clock>,
     ) -> anyhow::Result<Self> {
-        let paths = Paths { certificate: config.certificate.clone(), key: config.key.clone() };
+        let paths = Paths::of(config);
         for (setting, path) in [("certificate", &paths.certificate), ("key", &paths.key)] {
             ensure!(path != "", "tls.source is \"files\", but tls.{setting} is empty");
         }
@@ -133,6 +140,10 @@ impl CertificateFiles {
 }
 
 impl Paths {
+    fn of(config: &TlsConfig) -> Self {
+        Self { certificate: config.certificate.clone(), key: config.key.clone() }
+    }
+
     fn read(&self) -> anyhow::Result<Content> {
         let content =
             |path: &Path| read_file(path).with_context(|| format!("reading {}", path.display()));
@@ -196,6 +207,8 @@ mod tests {
         };
         assert!(open().err().unwrap().to_string().contains("reading"));
         write(&config, pem("a.org", 2025, 2030));
+        let read = end_of_certificate(&config).unwrap();
+        assert_eq!(read, "2030-01-01T00:00:00Z".parse().unwrap());
         let mut files = open().unwrap();
         let first = files.current.ends;
         let mut take = |pair: [String; 2]| {

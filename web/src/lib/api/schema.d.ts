@@ -12864,7 +12864,7 @@ export interface components {
          * @description Part of the set-up that other members depend on.
          * @enum {string}
          */
-        SetUpTopic: "mail" | "public_address" | "backup";
+        SetUpTopic: "mail" | "public_address" | "backup" | "certificate";
         /**
          * SetUpWarning
          * @description A task for the person who runs the server.

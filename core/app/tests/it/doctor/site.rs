@@ -8,11 +8,12 @@ use std::{
 };
 
 use rcgen::CertificateParams;
+use sparkyard_kernel::Clock;
 use tempfile::TempDir;
 use time::{Duration, OffsetDateTime};
 
 use super::{Diagnosis, doctor};
-use crate::{binary::Server, mail::signed};
+use crate::{TestApp, binary::Server, mail::signed};
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/doctor/proxy.mjs");
 
@@ -103,4 +104,27 @@ async fn another_site_at_the_address_is_recognised() {
     let diagnosis = doctor(data.path(), &settings).await;
     diagnosis.says("address", "failure", "Another site of this program");
     doctor(others.path(), &settings).await.says("address", "ok", "This site answers");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn admins_are_warned_of_a_certificate_that_ends_soon() {
+    let today = TestApp::start().await.clock.now().as_seconds();
+    let until_today = (today - OffsetDateTime::now_utc().unix_timestamp()) / (24 * 3600);
+    for (days, warned) in
+        [(60, None), (15, None), (13, Some("valid for 1")), (-2, Some("has expired"))]
+    {
+        let proxy = Proxy::start("http://127.0.0.1:1", "localhost", until_today + days).await;
+        let settings = format!("[site]\npublic_url = \"{}\"", proxy.url);
+        let app = TestApp::with(&settings, false).await;
+        let iris = app.admin("iris").await;
+        app.run_jobs().await;
+        let state = iris.get("/api/admin/set-up").await.ok();
+        let warnings = state["warnings"].as_array().unwrap();
+        let found = warnings.iter().find(|warning| warning["topic"] == "certificate");
+        assert_eq!(found.is_some(), warned.is_some(), "{days}: {state}");
+        if let (Some(found), Some(problem)) = (found, warned) {
+            assert!(found["problem"].as_str().unwrap().contains(problem), "{found}");
+            assert!(found["remedy"].as_str().unwrap().contains("proxy"), "{found}");
+        }
+    }
 }

@@ -13,6 +13,8 @@ pub enum SetUpTopic {
     PublicAddress,
     /// The data is backed up.
     Backup,
+    /// The certificate of the public address stays valid.
+    Certificate,
 }
 
 /// An unfinished task of the server's operator.
