@@ -100,6 +100,14 @@ impl Skills for SkillsPort {
         self.vocabulary.last_catalogue().current(slug).map(|entry| entry.title.clone())
     }
 
+    fn category_slugs(&self, slug: &str) -> Vec<String> {
+        self.vocabulary.last_catalogue().slugs_of(slug)
+    }
+
+    fn is_hidden(&self, name: &str) -> bool {
+        self.vocabulary.last_catalogue().resolve(name).is_some_and(|found| found.hidden)
+    }
+
     async fn query(&self, text: &str) -> Result<SkillQuery, ApiError> {
         Ok(self.vocabulary.query(text).await?)
     }

@@ -99,7 +99,8 @@ impl CommunityService {
         });
         let Some(owner) = owner else { return Ok(()) };
         let mut buckets = vec![fresh.kind().bucket(None)];
-        buckets.extend(fresh.category().map(|slug| fresh.kind().bucket(Some(slug))));
+        let slugs = fresh.category().map(|slug| self.category_slugs(slug)).unwrap_or_default();
+        buckets.extend(slugs.iter().map(|slug| fresh.kind().bucket(Some(slug))));
         for bucket in buckets {
             let mut after = String::new();
             loop {

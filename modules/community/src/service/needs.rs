@@ -98,6 +98,7 @@ impl CommunityService {
         Checks::new().line("q", &text, 0, MAX_SEARCH).finish()?;
         let (wanted, now) = (fold(&text), self.cx.now());
         let examined = if wanted.is_empty() { page.fetch_limit() } else { MOST_EXAMINED };
+        let category = category.map(|slug| self.category_slugs(&slug));
         let found = self.store.board(category.as_deref(), page.after.as_deref(), examined).await?;
         let mut more = found.len() as u64 == examined.unsigned_abs();
         let (mut needs, mut last) = (Vec::new(), None);
@@ -259,6 +260,14 @@ impl CommunityService {
         self.skills.as_ref().and_then(|skills| skills.category_title(slug))
     }
 
+    /// Returns all slugs of the category that `slug` denotes, the present one first.
+    pub(super) fn category_slugs(&self, slug: &str) -> Vec<String> {
+        match &self.skills {
+            Some(skills) => skills.category_slugs(slug),
+            None => vec![slug.to_owned()],
+        }
+    }
+
     /// Combines needs with their authors; drops those whose author `viewer` may not see.
     pub(super) async fn for_viewer(
         &self,
@@ -270,8 +279,10 @@ impl CommunityService {
         }
         let people = self.directory_for(viewer, needs.iter().map(|need| &need.author)).await?;
         let (from, now) = (people.get(viewer).and_then(|own| own.approximate), self.cx.now());
-        let seen = needs.into_iter().filter_map(|need| {
+        let seen = needs.into_iter().filter_map(|mut need| {
             let author = people.get(&need.author)?.clone();
+            need.words.category =
+                need.words.category.map(|slug| self.category_slugs(&slug).remove(0));
             Some(NeedForViewer {
                 state: need.state_at(now),
                 author: Near::new(author, from),
@@ -338,12 +349,10 @@ impl CommunityService {
         let mut ids: Vec<UserId> = members.filter(|id| people.contains_key(id)).cloned().collect();
         ids.sort_unstable();
         let offers = skills.of_people(&ids, false).await?;
-        // The skills of a category may have been moved into another.
-        let slug = |category: &String| skills.slug(category).unwrap_or_else(|| category.clone());
-        let wanted = need.words.category.as_ref().map(slug);
+        let wanted = need.words.category.as_ref().map(|slug| skills.category_slugs(slug));
         let fitting = offers.into_iter().filter_map(|(id, mut offers)| {
             let skill = match &wanted {
-                Some(category) => offers.into_iter().find(|skill| skill.category == *category),
+                Some(slugs) => offers.into_iter().find(|skill| slugs.contains(&skill.category)),
                 None if offers.len() == 1 => offers.pop(),
                 None => None,
             };

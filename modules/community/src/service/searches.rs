@@ -96,7 +96,9 @@ impl CommunityService {
 
     /// Adds the name of a search. A category that is no longer in the catalogue is named by its
     /// slug.
-    pub(super) fn named(&self, search: SavedSearch) -> NamedSearch {
+    pub(super) fn named(&self, mut search: SavedSearch) -> NamedSearch {
+        let category = search.wanted.category.take();
+        search.wanted.category = category.map(|slug| self.category_slugs(&slug).remove(0));
         let category_title = search
             .wanted
             .category

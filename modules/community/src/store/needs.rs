@@ -138,21 +138,30 @@ impl CommunityStore {
         Ok(row.map(|row| row.need(id.clone())))
     }
 
-    /// Returns up to `limit` needs on the board after the sort key `after`, newest first; the time
-    /// of some may be over.
+    /// Returns up to `limit` needs on the board after the sort key `after`, newest first, of all
+    /// categories or of those with the slugs `category`; the time of some may be over.
     pub(crate) async fn board(
         &self,
-        category: Option<&str>,
+        category: Option<&[String]>,
         after: Option<&str>,
         limit: i64,
     ) -> Result<Vec<Need>, DbError> {
-        let query = match category {
-            Some(category) => self.db.query(IN_CATEGORY).bind("category", category.to_owned()),
-            None => self.db.query(BOARD),
+        let queries = match category {
+            Some(slugs) => slugs
+                .iter()
+                .map(|slug| self.db.query(IN_CATEGORY).bind("category", slug.clone()))
+                .collect(),
+            None => vec![self.db.query(BOARD)],
         };
-        let query = query.bind("after", after.unwrap_or_default().to_owned());
-        let rows: Vec<Listed<NeedRow>> = query.bind("limit", limit).fetch().await?;
-        Ok(rows.into_iter().map(|listed| listed.row.need(listed.id)).collect())
+        let mut found: Vec<Listed<NeedRow>> = Vec::new();
+        for query in queries {
+            let query = query.bind("after", after.unwrap_or_default().to_owned());
+            found.extend(query.bind("limit", limit).fetch::<Listed<NeedRow>>().await?);
+        }
+        // An index has one category, and each was read in order.
+        found.sort_by(|one, other| one.newest.cmp(&other.newest));
+        found.truncate(usize::try_from(limit).unwrap_or_default());
+        Ok(found.into_iter().map(|listed| listed.row.need(listed.id)).collect())
     }
 
     /// Returns a page of the needs of `author`, newest first.

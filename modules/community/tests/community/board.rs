@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::{NEEDS, TestApp, block, members, path, post, suspend, titles};
+use crate::{NEEDS, TestApp, block, members, path, post, suspend, texts, titles};
 
 #[tokio::test]
 async fn board_is_filtered_by_category_and_words() {
@@ -27,6 +27,46 @@ async fn board_is_filtered_by_category_and_words() {
     assert_eq!(titles(&dev, &format!("{NEEDS}?mine=true")).await, [""; 0]);
     assert_eq!(titles(&maya, &format!("{NEEDS}?mine=true")).await.len(), 2);
     assert_eq!(app.anonymous().get(NEEDS).await.status, 401);
+}
+
+#[tokio::test]
+async fn needs_and_searches_follow_skills_into_another_category() {
+    let app = TestApp::start().await;
+    let (iris, [maya, dev]) = (app.admin("iris").await, members(&app, ["maya", "dev"]).await);
+    let searches = "/api/saved-searches";
+    let search = json!({ "kind": "needs", "category": "carpentry" });
+    dev.post(searches, search).await.ok();
+    let old = post(&maya, &[("title", json!("Chairs")), ("category", json!("carpentry"))]).await;
+    let old = old.ok();
+    app.advance(std::time::Duration::from_secs(1));
+    post(&maya, &[]).await.ok();
+    let to = json!({ "to": "gardening" });
+    iris.put("/api/admin/categories/carpentry/move", to).await.ok();
+    for category in ["gardening", "carpentry"] {
+        let mut found = Vec::new();
+        let mut after = String::new();
+        loop {
+            let page = dev.get(&format!("{NEEDS}?category={category}&limit=1{after}")).await;
+            found.extend(texts(&page.body["data"], "title"));
+            let Some(next) = page.body["next_cursor"].as_str() else { break };
+            after = format!("&cursor={next}");
+        }
+        assert_eq!(found, ["A ladder", "Chairs"], "{category}");
+    }
+    let seen = dev.get(&path(&old, "")).await.ok();
+    assert_eq!(
+        (&seen["category"], &seen["category_title"]),
+        (&json!("gardening"), &json!("Gardening"))
+    );
+    assert_eq!(dev.get(searches).await.ok()[0]["category"], "gardening");
+    app.settle().await;
+    let before = dev.get(searches).await.ok()[0]["matches"].as_u64().unwrap();
+    // A search for the old category finds what comes into the new one.
+    app.advance(crate::DAY);
+    let (maya, dev) = (app.log_in(&maya).await, app.log_in(&dev).await);
+    post(&maya, &[("title", json!("A hedge"))]).await.ok();
+    app.settle().await;
+    assert_eq!(dev.get(searches).await.ok()[0]["matches"], before + 1);
 }
 
 #[tokio::test]

@@ -20,6 +20,7 @@ const MOST_NEW_NAMES: usize = 10;
 
 const KNOWN: &str = "This address has an account already, so the row is left out.";
 const REJECTED: &str = "was reviewed and cannot be listed here. Choose another name.";
+const HIDDEN: &str = "is a category that is hidden here. Choose another one.";
 const NEW_NAMES: &str = "A member can bring at most ten skills that are not in our catalogue.";
 const PLACE: &str = "We do not know this place. It is kept as written, and the member is not found \
                      by distance until they set their town.";
@@ -123,7 +124,12 @@ impl ImportService {
         checked.new_names =
             slugs.filter_map(|name| skills.slug(name)).collect::<HashSet<_>>().len();
         let mut issues = Vec::new();
+        let hidden: HashSet<&String> = names.iter().filter(|name| skills.is_hidden(name)).collect();
         for member in &checked.members {
+            issues.extend(member.skills.iter().filter(|name| hidden.contains(name)).map(|name| {
+                let message = format!("\u{2018}{name}\u{2019} {HIDDEN}");
+                Issue::error(member.row, &heading, name, message)
+            }));
             let rejected = |name: &&String| status(name) == Some(ApprovalStatus::Rejected);
             issues.extend(member.skills.iter().filter(rejected).map(|name| {
                 let message = format!("\u{2018}{name}\u{2019} {REJECTED}");

@@ -73,6 +73,24 @@ async fn file_with_an_error_cannot_be_imported() {
 }
 
 #[tokio::test]
+async fn hidden_category_is_an_error_of_its_row() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    let hide = json!({ "title": "Yoga", "icon": "yoga", "is_hidden": true });
+    iris.put("/api/admin/categories/yoga", hide).await.ok();
+    let to = json!({ "to": "cooking" });
+    iris.put("/api/admin/categories/baking/move", to).await.ok();
+    let import = check(
+        &iris,
+        &["ana@example.org,Ana,Reed,,,,Baking,", "bo@example.org,Bo,Reed,,,,Gardening; yoga,"],
+    )
+    .await;
+    assert_eq!(import["state"], "failed");
+    let message = "\u{2018}yoga\u{2019} is a category that is hidden here. Choose another one.";
+    assert_eq!(issues(&import), [(3, "skills".to_owned(), message.to_owned())]);
+}
+
+#[tokio::test]
 async fn files_of_other_programs_are_understood() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;

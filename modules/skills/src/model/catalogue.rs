@@ -123,6 +123,17 @@ impl Catalogue {
         Some(entry)
     }
 
+    /// Returns the slugs that denote the same entry as `slug`: first the present one, then those whose
+    /// skills were moved into it. An unknown slug stands for itself.
+    pub(crate) fn slugs_of(&self, slug: &str) -> Vec<String> {
+        let Some(present) = self.current(slug) else { return vec![slug.to_owned()] };
+        let moved = self.entries.iter().filter(|entry| {
+            entry.moved_to.is_some()
+                && self.current(&entry.id).is_some_and(|current| current.id == present.id)
+        });
+        std::iter::once(present).chain(moved).map(|entry| entry.id.clone()).collect()
+    }
+
     /// Returns the entry that `text` denotes: by slug, title or name, or else by an earlier title.
     /// Ignores case, spaces and punctuation.
     pub(crate) fn called(&self, text: &str) -> Option<&Entry> {
@@ -229,6 +240,10 @@ mod tests {
             let found = stored.resolve(text).unwrap();
             assert_eq!((&*found.slug, &*found.name), ("plumbing", "Pipes"), "{text}");
         }
+        for slug in ["plumbing", "electrical"] {
+            assert_eq!(stored.slugs_of(slug), ["plumbing", "electrical"]);
+        }
+        assert_eq!(stored.slugs_of("nowhere"), ["nowhere"]);
         assert_eq!(stored.entries().len(), built_in.entries().len(), "the others follow");
         assert!(stored.entry("plumbing").unwrap().keywords.len() > 9);
         assert_eq!(stored.on_offer().count(), built_in.entries().len() - 1);

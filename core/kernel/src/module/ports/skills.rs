@@ -120,8 +120,15 @@ pub trait Skills: Send + Sync + 'static {
     /// `None` for a name without a letter or digit.
     fn import(&self, skill: ImportedSkill) -> Option<Fragment>;
 
-    /// Returns the title of a category of the catalogue.
+    /// Returns the title of a category of the catalogue, or of that into which its skills were moved.
     fn category_title(&self, slug: &str) -> Option<String>;
+
+    /// Returns the slugs that mean the same category: first that of the category into which the
+    /// skills of `slug` were moved, or of itself, then those of the categories moved into that.
+    fn category_slugs(&self, slug: &str) -> Vec<String>;
+
+    /// Checks whether `name` denotes a category that new skills cannot choose.
+    fn is_hidden(&self, name: &str) -> bool;
 
     /// Parses `text` as a search for skills.
     async fn query(&self, text: &str) -> Result<SkillQuery, ApiError>;
