@@ -11,15 +11,15 @@ pub mod values;
 pub use http::{
     AdminOnly, ApiError, Caller, ClientAddress, Cursor, Data, Documents, Failure, Json, Limit,
     MaybeJson, MemberOrDelegate, MemberOrDelegateWithoutAgreement, Months, Page, PageQuery, Period,
-    RateClass, RatedPath, Reply, Role, SignedIn, SignedInWithoutAgreement, StaffOnly, Success,
-    UnreadFile, attachment, auth, client, done, download, envelope, error, idempotency, in_flight,
-    json, listed, multipart, ok, page, quota, rate, signature, text_block, unread, unsubscribe,
-    usage, validate,
+    RateClass, RatedPath, Reply, Role, SegmentForm, SegmentView, SignedIn,
+    SignedInWithoutAgreement, StaffOnly, Success, UnreadFile, attachment, auth, client, done,
+    download, envelope, error, idempotency, in_flight, json, listed, multipart, ok, page, quota,
+    rate, signature, text_block, unread, unsubscribe, usage, validate,
 };
 pub use module::{
     ChangeCache, Cx, Event, EventHandler, Finished, HeldFiles, Job, Module, Ports, allowance,
-    audit, event, events, job, keys, leaving, own_rows, ports, probe, purge, seal, site_choices,
-    site_mode,
+    audit, event, events, job, keys, leaving, own_rows, ports, probe, purge, seal, segment,
+    site_choices, site_mode,
 };
 pub use sparkyard_db as db;
 pub use sparkyard_db::{Timestamp, newest_first};

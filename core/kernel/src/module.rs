@@ -13,6 +13,7 @@ pub mod ports;
 pub mod probe;
 pub mod purge;
 pub mod seal;
+pub mod segment;
 pub mod site_choices;
 pub mod site_mode;
 mod store;

@@ -67,6 +67,7 @@ impl Module for Community {
         "0004_saved_searches",
         "0005_moderation",
         "0006_arranged",
+        "0007_segments",
     ];
     const LISTENS_TO: &'static [&'static str] = CommunityEvents::NAMES;
     const LEAVING: Leaving = store::LEAVING;

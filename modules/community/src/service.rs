@@ -19,7 +19,7 @@ use std::{
 
 use sparkyard_kernel::{
     ApiError, Caller, Cx, Ports, Role, UserId,
-    ports::{Conversations, FirstPosts, Ledger, People, PersonInfo, Pot, Skills},
+    ports::{Accounts, Conversations, FirstPosts, Ledger, People, PersonInfo, Pot, Skills},
     site::Mode,
 };
 
@@ -30,6 +30,7 @@ pub(crate) struct CommunityService {
     cx: Cx,
     config: CommunityConfig,
     store: CommunityStore,
+    accounts: Arc<dyn Accounts>,
     people: Arc<dyn People>,
     skills: Option<Arc<dyn Skills>>,
     conversations: Option<Arc<dyn Conversations>>,
@@ -44,6 +45,7 @@ impl CommunityService {
     pub(crate) fn new(cx: Cx, config: CommunityConfig, ports: &Ports) -> anyhow::Result<Self> {
         Ok(Self {
             store: CommunityStore::new(cx.db.clone()),
+            accounts: ports.require("community")?,
             people: ports.require("community")?,
             skills: ports.optional(),
             conversations: ports.optional(),

@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use sparkyard_kernel::{
     Cx, Page, PageQuery, Ports, UserId,
-    ports::{Accounts, Bookings, EventGuests, MailTroubles, People},
+    ports::{Accounts, Bookings, EventGuests, MailTroubles, People, Skills},
 };
 
 use self::push::PushService;
@@ -39,6 +39,7 @@ pub(crate) struct NotificationService {
     people: Arc<dyn People>,
     bookings: Option<Arc<dyn Bookings>>,
     guests: Option<Arc<dyn EventGuests>>,
+    skills: Option<Arc<dyn Skills>>,
     push: Arc<PushService>,
     troubles: Arc<dyn MailTroubles>,
 }
@@ -54,6 +55,7 @@ impl NotificationService {
             people: ports.require(NAME)?,
             bookings: ports.optional(),
             guests: ports.optional(),
+            skills: ports.optional(),
             push,
             troubles: ports.require(NAME)?,
         })

@@ -12,7 +12,7 @@ use sparkyard_kernel::{
 
 use super::{
     Tag,
-    dto::{AnnouncementForm, StoredAnnouncement},
+    dto::{AnnouncementForm, NewAnnouncement, StoredAnnouncement},
 };
 use crate::service::CommunityService;
 
@@ -38,8 +38,8 @@ impl AnnouncementsApi {
         listed(self.0.announcements(&page).await?.map(StoredAnnouncement::from))
     }
 
-    /// Publishes an announcement: members see it on the community page until its time is over, and
-    /// are notified. Push messages and mails about it obey their choice about letters and
+    /// Publishes an announcement: the members of its segment see it on the community page until its
+    /// time is over, and are notified. Push messages and mails about it obey their choice about letters and
     /// announcements. Recorded in the audit log. For admins.
     ///
     /// 429 `community.announcements_of_a_day` after five in a day, of all admins together.
@@ -50,14 +50,15 @@ impl AnnouncementsApi {
         /// Repeating a request with the same key repeats the answer, not the effect.
         #[oai(name = "Idempotency-Key", validator(max_length = 255))]
         key: Header<Option<String>>,
-        Json(body): Json<AnnouncementForm>,
+        Json(body): Json<NewAnnouncement>,
     ) -> Reply<StoredAnnouncement, { ADMIN | INPUT | CONFLICT | TOO_MANY }> {
-        let made = self.0.announce(&caller, body.parts(), key.0.as_deref()).await?;
+        let segment = body.segment(self.0.now());
+        let made = self.0.announce(&caller, body.form.parts(), segment, key.0.as_deref()).await?;
         done("Announced. Members are being told.", made.into())
     }
 
-    /// Replaces title, text and end of an announcement. Nobody is notified again. Recorded in the
-    /// audit log. For admins.
+    /// Replaces title, text and end of an announcement. Its segment stays, and nobody is notified
+    /// again. Recorded in the audit log. For admins.
     ///
     /// 409 `community.announcement_ended` if it has ended.
     #[oai(path = "/:id", method = "put", operation_id = "update_announcement")]

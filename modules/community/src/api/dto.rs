@@ -11,7 +11,7 @@ use sparkyard_kernel::{UserId, geo::shown_km};
 
 use crate::model::Near;
 
-pub(crate) use announcements::{AnnouncementForm, StoredAnnouncement};
+pub(crate) use announcements::{AnnouncementForm, NewAnnouncement, StoredAnnouncement};
 pub(crate) use events::{Attendance, CommunityEvent, EventForm, EventGuest, EventThanks};
 pub(crate) use needs::{AnswerBody, CloseBody, DeletedNeed, Need, NeedForm};
 pub(crate) use news::CommunityNews;

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use sparkyard_kernel::{ApiError, ItemId, Timestamp, UserId, text, validate::Checks};
+use sparkyard_kernel::{
+    ApiError, ItemId, Timestamp, UserId, segment::Segment, text, validate::Checks,
+};
 
 const MAX_TITLE: usize = 120;
 const MAX_TEXT: usize = 5_000;
@@ -16,6 +18,8 @@ pub(crate) struct Announcement {
     pub(crate) words: AnnouncementWords,
     /// Admin who wrote it.
     pub(crate) author: UserId,
+    /// Members who see it.
+    pub(crate) segment: Segment,
     pub(crate) created_at: Timestamp,
     pub(crate) edited_at: Option<Timestamp>,
     /// Whether neither an admin nor the job has ended it.
@@ -25,7 +29,7 @@ pub(crate) struct Announcement {
 }
 
 impl Announcement {
-    /// Checks whether members see it at `now`.
+    /// Checks whether members of its segment see it at `now`.
     pub(crate) fn is_shown(&self, now: Timestamp) -> bool {
         self.open && self.words.until > now
     }

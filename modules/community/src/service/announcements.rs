@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::{
     Caller, ItemId, Page, PageQuery, Timestamp, allowance, audit::AuditEntry, db::DbError,
-    idempotency::idempotency,
+    idempotency::idempotency, segment::Segment,
 };
 
 use super::CommunityService;
@@ -11,26 +11,35 @@ use crate::{
     model::announcement::{Announcement, AnnouncementWords},
 };
 
-/// Maximum number of announcements per day, over all admins: each notifies everybody.
+/// Maximum number of announcements per day, over all admins: each may notify everybody.
 const ANNOUNCEMENTS_PER_DAY: u32 = 5;
 
 impl CommunityService {
-    /// Publishes an announcement on behalf of an admin, and records it in the audit log.
+    /// Returns the time by which segments are read.
+    pub(crate) fn now(&self) -> Timestamp {
+        self.cx.now()
+    }
+
+    /// Publishes an announcement to a segment on behalf of an admin, and records it in the audit log.
     pub(crate) async fn announce(
         &self,
         caller: &Caller,
         (title, text, until): (&str, &str, &str),
+        segment: Segment,
         key: Option<&str>,
     ) -> Result<Announcement, CommunityError> {
         let now = self.cx.now();
         let words = AnnouncementWords::checked(title, text, until, now)?;
         let until = words.until.as_millis().to_be_bytes();
-        let parts = [words.title.as_bytes(), words.text.as_bytes(), &until];
+        // Without the time of joining, which moves on until a request is repeated.
+        let whom = format!("{:?}", (&segment.town, segment.offers, &segment.category));
+        let parts = [words.title.as_bytes(), words.text.as_bytes(), &until, whom.as_bytes()];
         let key = idempotency(caller, "create_announcement", key, &parts, now)?;
         let announcement = Announcement {
             id: ItemId(self.cx.ids.next()),
             words,
             author: caller.id.clone(),
+            segment,
             created_at: now,
             edited_at: None,
             open: true,
@@ -54,7 +63,8 @@ impl CommunityService {
         Ok(self.store.announcements(page).await?)
     }
 
-    /// Replaces text and end of an announcement on behalf of an admin. Nobody is notified again.
+    /// Replaces text and end of an announcement on behalf of an admin. Its segment stays, and nobody
+    /// is notified again.
     pub(crate) async fn edit_announcement(
         &self,
         caller: &Caller,

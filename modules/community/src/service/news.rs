@@ -5,16 +5,19 @@ use std::{collections::HashMap, time::Duration};
 use sparkyard_kernel::{
     ApiError, SkillId, Timestamp, UserId,
     ports::{PersonInfo, SkillInfo},
+    segment::Segment,
 };
 
 use super::CommunityService;
 use crate::{
     error::CommunityError,
-    model::{Arrival, Near, NewSkill, Newcomer, News},
+    model::{Arrival, Near, NewSkill, Newcomer, News, announcement::Announcement},
 };
 
 /// Maximum number of announcements shown.
-const MOST_ANNOUNCEMENTS: i64 = 20;
+const MOST_ANNOUNCEMENTS: usize = 20;
+/// Number of announcements looked at: some are for others.
+const MOST_OPEN: i64 = 100;
 /// Number of arrivals looked at.
 const MOST_ARRIVALS: i64 = 60;
 /// Maximum number of new members and of new skills shown.
@@ -37,8 +40,9 @@ impl CommunityService {
     /// Returns the news for `viewer`.
     pub(crate) async fn news(&self, viewer: &UserId) -> Result<News, CommunityError> {
         let now = self.cx.now();
-        let mut announcements = self.store.open_announcements(MOST_ANNOUNCEMENTS).await?;
+        let mut announcements = self.store.open_announcements(MOST_OPEN).await?;
         announcements.retain(|announcement| announcement.is_shown(now));
+        let announcements = self.announcements_for(viewer, announcements).await?;
         let mut arrivals = self.store.arrivals(MOST_ARRIVALS).await?;
         arrivals.retain(|arrival| arrival.user != *viewer && now.since(arrival.at) < NEW_FOR);
         let (newcomers, skills) = self.near(viewer, arrivals).await?;
@@ -47,6 +51,32 @@ impl CommunityService {
             None => None,
         };
         Ok(News { announcements, newcomers, skills, tokens_circulating })
+    }
+
+    /// Picks the announcements whose segment `viewer` belongs to.
+    async fn announcements_for(
+        &self,
+        viewer: &UserId,
+        mut announcements: Vec<Announcement>,
+    ) -> Result<Vec<Announcement>, ApiError> {
+        let mut segments: Vec<Segment> =
+            announcements.iter().map(|announcement| announcement.segment.clone()).collect();
+        segments.retain(|segment| !segment.is_everybody());
+        segments.dedup();
+        if !segments.is_empty() {
+            let account = self.accounts.find(std::slice::from_ref(viewer)).await?;
+            let mut own = vec![Segment::default()];
+            for segment in segments {
+                let is_in =
+                    segment.select(account.clone(), &*self.people, self.skills.as_deref()).await?;
+                if !is_in.is_empty() {
+                    own.push(segment);
+                }
+            }
+            announcements.retain(|announcement| own.contains(&announcement.segment));
+        }
+        announcements.truncate(MOST_ANNOUNCEMENTS);
+        Ok(announcements)
     }
 
     /// Picks the arrivals near `viewer` whom and which they may see.

@@ -36,6 +36,7 @@ impl CommunityStore {
             announcement_id: announcement.id.clone(),
             author_id: announcement.author.clone(),
             title: announcement.words.title.clone(),
+            segment: announcement.segment.clone(),
         };
         self.db
             .write("community.announce")

@@ -2,6 +2,7 @@
 
 use sparkyard_kernel::{
     BookingId, ItemId, ModerationState, Sparks, Timestamp, UserId, newest_first, ports::Takedown,
+    segment::Segment,
 };
 use surrealdb::types::SurrealValue;
 
@@ -39,6 +40,7 @@ pub(super) struct AnnouncementRow {
     title: String,
     text: String,
     author: UserId,
+    segment: Option<Segment>,
     created_at: Timestamp,
     edited_at: Option<Timestamp>,
     until: Timestamp,
@@ -49,13 +51,14 @@ pub(super) struct AnnouncementRow {
 
 impl From<&Announcement> for AnnouncementRow {
     fn from(announcement: &Announcement) -> Self {
-        let Announcement { id, words, author, created_at, edited_at, open, ended_at } =
+        let Announcement { id, words, author, segment, created_at, edited_at, open, ended_at } =
             announcement.clone();
         Self {
             newest: newest_first(created_at, id.as_str()),
             title: words.title,
             text: words.text,
             author,
+            segment: Some(segment).filter(|segment| !segment.is_everybody()),
             created_at,
             edited_at,
             until: words.until,
@@ -72,6 +75,7 @@ impl AnnouncementRow {
             id,
             words: AnnouncementWords { title: self.title, text: self.text, until: self.until },
             author: self.author,
+            segment: self.segment.unwrap_or_default(),
             created_at: self.created_at,
             edited_at: self.edited_at,
             open: self.open,

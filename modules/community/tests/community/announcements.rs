@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member};
 
-use crate::{DAY, TestApp, members, notices, texts, titles};
+use crate::{DAY, TestApp, members, news::offer, notices, texts, titles};
 
 const ANNOUNCEMENTS: &str = "/api/admin/announcements";
 
@@ -129,4 +129,52 @@ async fn repeated_announcement_is_made_once_and_a_day_has_five() {
     }
     announce(&iris, &[]).await.refused(429, "community.announcements_of_a_day");
     assert_eq!(shown(&maya).await.len(), 5);
+}
+
+#[tokio::test]
+async fn announcement_to_a_segment_is_read_by_nobody_else() {
+    let app = TestApp::start().await;
+    let (iris, ana) = (app.admin("iris").await, app.member_in("ana", "Leeds").await);
+    app.advance(DAY * 40);
+    let (bo, cy) = (app.member_in("bo", "York").await, app.member_in("cy", "Leeds").await);
+    let (iris, ana) = (app.log_in(&iris).await, app.log_in(&ana).await);
+    offer(&cy, "plumbing").await;
+    app.settle().await;
+    let until = ("until", json!("2026-05-01T10:00:00Z"));
+    for (title, segment) in [
+        ("Leeds", json!({ "town": "leeds" })),
+        ("New", json!({ "joined_days": 30 })),
+        ("New in Leeds", json!({ "town": "Leeds", "joined_days": 30 })),
+        ("Plumbers", json!({ "category": "plumbing" })),
+        ("All", json!({})),
+    ] {
+        let changes = [("title", json!(title)), ("segment", segment), until.clone()];
+        announce(&iris, &changes).await.ok();
+        app.advance(std::time::Duration::from_secs(1));
+    }
+    app.settle().await;
+    for (reader, titles) in [
+        (&ana, &["All", "Leeds"][..]),
+        (&bo, &["All", "New"]),
+        (&cy, &["All", "Plumbers", "New in Leeds", "New", "Leeds"]),
+        (&iris, &["All"]),
+    ] {
+        assert_eq!(shown(reader).await, titles);
+        let told = if reader.id == iris.id { &[] } else { titles };
+        let mut notices = notices(reader).await;
+        let mut told = told.to_vec();
+        notices.sort_unstable();
+        told.sort_unstable();
+        assert_eq!(notices, told);
+    }
+    assert_eq!(app.anonymous().get("/api/community").await.status, 401);
+    let all = iris.get(ANNOUNCEMENTS).await.ok();
+    assert_eq!(all[4]["segment"], json!({ "town": "leeds" }));
+    assert_eq!(all[0]["segment"], json!({}));
+
+    // A change of the text does not change who reads it.
+    let changed = [("title", json!("In Leeds")), until];
+    iris.put(&step(&all[4], ""), form(&changed)).await.ok();
+    assert_eq!(shown(&bo).await, ["All", "New"]);
+    assert!(shown(&ana).await.contains(&"In Leeds".to_owned()));
 }

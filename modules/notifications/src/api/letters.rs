@@ -5,16 +5,17 @@ use poem_openapi::{
     param::{Header, Path, Query},
 };
 use sparkyard_kernel::{
-    AdminOnly, Cursor, ItemId, Json, Limit, PageQuery, Reply, done,
+    AdminOnly, Cursor, ItemId, Json, Limit, PageQuery, Reply, SegmentForm, done,
     envelope::{CONFLICT, FORBIDDEN, INPUT, NOT_FOUND, TOO_MANY, UNAUTHORISED},
     listed, ok,
+    segment::SegmentOffers,
 };
 
 use super::{
     Tag,
-    dto::letters::{AudienceView, LetterForm, LetterTrial, LetterView, SegmentForm},
+    dto::letters::{AudienceView, LetterForm, LetterTrial, LetterView},
 };
-use crate::{model::letter::Offers, service::letters::LetterService};
+use crate::service::letters::LetterService;
 
 /// Operations on letters to members.
 pub struct LettersApi {
@@ -105,7 +106,7 @@ impl LettersApi {
         #[oai(validator(minimum(value = "1"), maximum(value = "3650")))]
         joined_days: Query<Option<u32>>,
         /// Whether they offer skills.
-        offers: Query<Option<Offers>>,
+        offers: Query<Option<SegmentOffers>>,
         /// Slug of a category in which they offer a skill.
         #[oai(validator(max_length = 100))]
         category: Query<Option<String>>,

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use poem_openapi::Enum;
-use sparkyard_kernel::{ApiError, ItemId, Timestamp, UserId, text, validate::Checks, zone};
-use surrealdb::types::SurrealValue;
+use sparkyard_kernel::{
+    ApiError, ItemId, Timestamp, UserId, segment::Segment, text, validate::Checks, zone,
+};
 
 /// Minimum time between two letters.
 pub(crate) const PAUSE: Duration = Duration::from_hours(24);
@@ -29,51 +29,6 @@ impl LetterWords {
             .prose("text", text, 1, MAX_TEXT)
             .finish()?;
         Ok(Self { subject: text::line(subject), text: text::prose(text) })
-    }
-}
-
-/// Part of the members: those to whom everything applies that is given.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Segment {
-    /// Town in which they live, in any case.
-    pub(crate) town: Option<String>,
-    /// Time since which they have joined.
-    pub(crate) joined_since: Option<Timestamp>,
-    pub(crate) offers: Option<Offers>,
-    /// Slug of a category in which they offer a skill.
-    pub(crate) category: Option<String>,
-}
-
-/// Whether members offer a skill.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
-#[oai(rename = "LetterOffers", rename_all = "snake_case")]
-#[surreal(rename_all = "snake_case", untagged)]
-pub(crate) enum Offers {
-    /// One at least.
-    Some,
-    /// None.
-    None,
-}
-
-impl Segment {
-    /// Checks whether skills have to be known to tell who belongs to it.
-    pub(crate) fn needs_skills(&self) -> bool {
-        self.offers.is_some() || self.category.is_some()
-    }
-
-    /// Checks whether it has the residents of a town.
-    pub(crate) fn has_resident(&self, town: &str) -> bool {
-        self.town.as_ref().is_none_or(|wanted| wanted.to_lowercase() == town.to_lowercase())
-    }
-
-    /// Checks whether it has somebody who offers skills of these categories.
-    pub(crate) fn has_provider(&self, categories: &[&str]) -> bool {
-        let offers = match self.offers {
-            Some(Offers::Some) => !categories.is_empty(),
-            Some(Offers::None) => categories.is_empty(),
-            None => true,
-        };
-        offers && self.category.as_deref().is_none_or(|wanted| categories.contains(&wanted))
     }
 }
 
@@ -157,30 +112,6 @@ mod tests {
         let letter =
             LetterWords::checked(" Newyddion  da ", "Bore da\r\n\r\n\r\n\r\n你好\n").unwrap();
         assert_eq!((&*letter.subject, &*letter.text), ("Newyddion da", "Bore da\n\n你好"));
-    }
-
-    #[test]
-    fn everything_given_applies_to_a_segment() {
-        let of = |offers, category: Option<&str>| Segment {
-            town: Some("Hebden Bridge".to_owned()),
-            offers,
-            category: category.map(str::to_owned),
-            ..Segment::default()
-        };
-        assert!(of(None, None).has_resident("hebden bridge"));
-        assert!(!of(None, None).has_resident("Hebden") && !of(None, None).has_resident(""));
-        assert!(Segment::default().has_resident("") && !Segment::default().needs_skills());
-        for (segment, categories, expected) in [
-            (of(None, None), &[][..], true),
-            (of(Some(Offers::Some), None), &[], false),
-            (of(Some(Offers::Some), None), &["baking"], true),
-            (of(Some(Offers::None), None), &["baking"], false),
-            (of(None, Some("baking")), &["baking", "diy"], true),
-            (of(None, Some("baking")), &["diy"], false),
-            (of(Some(Offers::None), Some("baking")), &["baking"], false),
-        ] {
-            assert_eq!(segment.has_provider(categories), expected, "{segment:?} {categories:?}");
-        }
     }
 
     #[test]

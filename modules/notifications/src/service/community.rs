@@ -2,7 +2,7 @@
 //! of their saved searches.
 
 use sparkyard_kernel::{
-    Cursor, Event, ItemId, Limit, PageQuery, UserId,
+    Cursor, Event, ItemId, Limit, Page, PageQuery, UserId,
     events::{
         community::{Announced, EventChanged, NeedExpires, NeedHelp, SearchMatched},
         moderation::NeedTakenDown,
@@ -24,8 +24,8 @@ use crate::{
 const BATCH: u8 = 50;
 
 impl NotificationService {
-    /// Notifies all members of an announcement but its author. Newest members first, so that one
-    /// who joins meanwhile does not shift the others.
+    /// Notifies the members of an announcement's segment, but its author. Newest members first, so
+    /// that one who joins meanwhile does not shift the others.
     pub(crate) async fn announced(
         &self,
         announced: &Announced,
@@ -35,14 +35,17 @@ impl NotificationService {
         let mut cursor = None;
         loop {
             let page = PageQuery::new(Some(Limit(BATCH.into())), cursor)?;
-            let members = self.accounts.list(None, Some(Standing::Active), &page).await?;
-            let others = members.items.iter().filter(|member| member.id != announced.author_id);
+            let Page { items, next_cursor } =
+                self.accounts.list(None, Some(Standing::Active), &page).await?;
+            let readers =
+                announced.segment.select(items, &*self.people, self.skills.as_deref()).await?;
+            let others = readers.iter().filter(|member| member.id != announced.author_id);
             let notices = others.map(|member| NewNotice {
                 by_mail: topic,
                 ..notice(event, &member.id, Kind::Account, text.clone())
             });
             self.give(notices.collect(), topic).await?;
-            match members.next_cursor {
+            match next_cursor {
                 Some(next) => cursor = Some(Cursor(next)),
                 None => return Ok(()),
             }

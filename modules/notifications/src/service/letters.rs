@@ -13,13 +13,12 @@ use sparkyard_kernel::{
         AccountInfo, Accounts, MailMessage, MailTopic, MailTroubles, People, PersonInfo,
         Preferences, Skills, Standing,
     },
+    segment::Segment,
 };
 
 use crate::{
     error::{LETTER_TOO_SOON, NotificationError, TOO_MANY_TRIALS},
-    model::letter::{
-        Audience, Letter, LetterForViewer, LetterWords, Segment, next_after, time_of_batch,
-    },
+    model::letter::{Audience, Letter, LetterForViewer, LetterWords, next_after, time_of_batch},
     store::{
         NotificationStore,
         letters::{LetterPart, WENT_ON},
@@ -268,11 +267,8 @@ impl LetterService {
         sent_at: Timestamp,
         segment: &Segment,
     ) -> Result<Vec<AccountInfo>, NotificationError> {
-        let since = segment.joined_since;
-        members.retain(|member| {
-            member.created_at <= sent_at && since.is_none_or(|since| member.created_at >= since)
-        });
-        let mut members = self.in_segment(members, segment).await?;
+        members.retain(|member| member.created_at <= sent_at);
+        let mut members = segment.select(members, &*self.people, self.skills.as_deref()).await?;
         let ids: Vec<UserId> = members.iter().map(|member| member.id.clone()).collect();
         let wishes = match &self.preferences {
             Some(preferences) => preferences.of(&ids).await?,
@@ -285,36 +281,6 @@ impl LetterService {
                 troubles.iter().any(|trouble| trouble.user == member.id && trouble.kind.pauses());
             wish.choices.wants(MailTopic::Marketing) && !paused
         });
-        Ok(members)
-    }
-
-    /// Filters members by their town and what they offer.
-    async fn in_segment(
-        &self,
-        mut members: Vec<AccountInfo>,
-        segment: &Segment,
-    ) -> Result<Vec<AccountInfo>, NotificationError> {
-        let ids = |members: &[AccountInfo]| -> Vec<UserId> {
-            members.iter().map(|member| member.id.clone()).collect()
-        };
-        if segment.town.is_some() {
-            let people = self.people.find(&ids(&members)).await?;
-            members.retain(|member| {
-                let town = people.get(&member.id).map_or("", |person| &*person.location);
-                segment.has_resident(town)
-            });
-        }
-        if segment.needs_skills() {
-            let offered = match &self.skills {
-                Some(skills) => skills.of_people(&ids(&members), false).await?,
-                None => HashMap::new(),
-            };
-            members.retain(|member| {
-                let own = offered.get(&member.id).into_iter().flatten();
-                let categories: Vec<&str> = own.map(|skill| &*skill.category).collect();
-                segment.has_provider(&categories)
-            });
-        }
         Ok(members)
     }
 

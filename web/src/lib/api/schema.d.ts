@@ -3900,8 +3900,8 @@ export interface paths {
         get: operations["list_announcements"];
         put?: never;
         /**
-         * Publishes an announcement: members see it on the community page until its time is over, and
-         *     are notified. Push messages and mails about it obey their choice about letters and
+         * Publishes an announcement: the members of its segment see it on the community page until its
+         *     time is over, and are notified. Push messages and mails about it obey their choice about letters and
          *     announcements. Recorded in the audit log. For admins.
          * @description 429 `community.announcements_of_a_day` after five in a day, of all admins together.
          */
@@ -3921,8 +3921,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Replaces title, text and end of an announcement. Nobody is notified again. Recorded in the
-         *     audit log. For admins.
+         * Replaces title, text and end of an announcement. Its segment stays, and nobody is notified
+         *     again. Recorded in the audit log. For admins.
          * @description 409 `community.announcement_ended` if it has ended.
          */
         put: operations["update_announcement"];
@@ -6799,7 +6799,7 @@ export interface components {
         };
         /**
          * AnnouncementForm
-         * @description An announcement to all members.
+         * @description Text and end of an announcement.
          * @example {
          *       "text": "Bring **one tool** that you no longer need.",
          *       "title": "Tool library opens on Saturday",
@@ -9970,7 +9970,7 @@ export interface components {
              */
             sent: number;
             /** @description Segment of the members to whom it goes. */
-            segment: components["schemas"]["LetterRecipients"] & unknown;
+            segment: components["schemas"]["SegmentMembers"] & unknown;
             /** @description True once it has gone to all of them, or was stopped. */
             done: boolean;
             /** @description True if an admin stopped it before it had gone to all of them. */
@@ -10007,46 +10007,7 @@ export interface components {
             /** @description Plain text with paragraphs, up to 5,000 characters. */
             text: string;
             /** @description Recipients; all members when left out. */
-            segment?: (components["schemas"]["LetterSegment"] & unknown) | null;
-        };
-        /**
-         * @description Whether members offer a skill.
-         * @enum {string}
-         */
-        LetterOffers: "some" | "none";
-        /**
-         * LetterRecipients
-         * @description Part of the members to whom a letter goes.
-         */
-        LetterRecipients: {
-            /** @description Town in which they live. */
-            town?: string;
-            /**
-             * Format: date-time
-             * @description Time since which they have joined.
-             */
-            joined_since?: string;
-            /** @description Whether they offer skills. */
-            offers?: components["schemas"]["LetterOffers"] & unknown;
-            /** @description Slug of a category in which they offer a skill. */
-            category?: string;
-        };
-        /**
-         * LetterSegment
-         * @description Part of the members: those to whom everything applies that is given.
-         */
-        LetterSegment: {
-            /** @description Town in which they live, as on their profiles. */
-            town?: string;
-            /**
-             * Format: uint32
-             * @description Days since they joined at most, 1 to 3,650.
-             */
-            joined_days?: number;
-            /** @description Whether they offer skills. */
-            offers?: components["schemas"]["LetterOffers"] & unknown;
-            /** @description Slug of a category in which they offer a skill. */
-            category?: string;
+            segment?: (components["schemas"]["MemberSegment"] & unknown) | null;
         };
         /**
          * LetterTrial
@@ -10505,6 +10466,23 @@ export interface components {
             trouble: components["schemas"]["MailTrouble"] & unknown;
         };
         /**
+         * MemberSegment
+         * @description Part of the members: those to whom everything applies that is given.
+         */
+        MemberSegment: {
+            /** @description Town in which they live, as on their profiles. */
+            town?: string;
+            /**
+             * Format: uint32
+             * @description Days since they joined at most, 1 to 3,650.
+             */
+            joined_days?: number;
+            /** @description Whether they offer skills. */
+            offers?: components["schemas"]["SegmentOffers"] & unknown;
+            /** @description Slug of a category in which they offer a skill. */
+            category?: string;
+        };
+        /**
          * MemberWithdrawal
          * @description A withdrawal of a member.
          */
@@ -10845,6 +10823,26 @@ export interface components {
             accessToken: string;
             /** @description Single-use token for `refresh_session`, valid for 60 days. */
             refreshToken: string;
+        };
+        /**
+         * NewAnnouncement
+         * @description An announcement to members.
+         * @example {
+         *       "segment": null,
+         *       "text": "Bring **one tool** that you no longer need.",
+         *       "title": "Tool library opens on Saturday",
+         *       "until": "2026-03-14T18:00:00Z"
+         *     }
+         */
+        NewAnnouncement: {
+            /** @description Title, one line of at most 120 characters. */
+            title: string;
+            /** @description Text in Markdown, at most 5,000 characters. */
+            text: string;
+            /** @description Time until which members see it, RFC 3339, at most a year ahead. */
+            until: string;
+            /** @description Members who see it and are notified; all members when left out. */
+            segment?: (components["schemas"]["MemberSegment"] & unknown) | null;
         };
         /**
          * NewAppeal
@@ -12805,6 +12803,28 @@ export interface components {
             booking_date: string;
         };
         /**
+         * SegmentMembers
+         * @description Part of the members to whom something goes.
+         */
+        SegmentMembers: {
+            /** @description Town in which they live. */
+            town?: string;
+            /**
+             * Format: date-time
+             * @description Time since which they have joined.
+             */
+            joined_since?: string;
+            /** @description Whether they offer skills. */
+            offers?: components["schemas"]["SegmentOffers"] & unknown;
+            /** @description Slug of a category in which they offer a skill. */
+            category?: string;
+        };
+        /**
+         * @description Whether members offer a skill.
+         * @enum {string}
+         */
+        SegmentOffers: "some" | "none";
+        /**
          * Session
          * @description A signed-in device.
          */
@@ -13384,6 +13404,8 @@ export interface components {
             title: string;
             /** @description Text, in Markdown. */
             text: string;
+            /** @description Members who see it. */
+            segment: components["schemas"]["SegmentMembers"] & unknown;
             /**
              * Format: date-time
              * @description Time until which members see it, RFC 3339 in UTC.
@@ -42075,7 +42097,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json; charset=utf-8": components["schemas"]["AnnouncementForm"];
+                "application/json; charset=utf-8": components["schemas"]["NewAnnouncement"];
             };
         };
         responses: {
@@ -49450,7 +49472,7 @@ export interface operations {
                 /** @description Days since they joined at most, 1 to 3,650. */
                 joined_days?: number;
                 /** @description Whether they offer skills. */
-                offers?: components["schemas"]["LetterOffers"];
+                offers?: components["schemas"]["SegmentOffers"];
                 /** @description Slug of a category in which they offer a skill. */
                 category?: string;
             };

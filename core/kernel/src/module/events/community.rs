@@ -3,9 +3,9 @@
 use sparkyard_db::{Timestamp, Topic};
 use surrealdb::types::SurrealValue;
 
-use crate::{ItemId, SkillId, UserId};
+use crate::{ItemId, SkillId, UserId, segment::Segment};
 
-/// An admin has announced something to all members.
+/// An admin has announced something to a segment of the members.
 pub const ANNOUNCED: Topic<Announced> = Topic::new("community.announced");
 /// A member has posted a need.
 pub const NEED_POSTED: Topic<NeedPosted> = Topic::new("community.need_posted");
@@ -29,6 +29,9 @@ pub struct Announced {
     pub author_id: UserId,
     /// Title.
     pub title: String,
+    /// Members to whom it goes.
+    #[surreal(default)]
+    pub segment: Segment,
 }
 
 /// Payload of [`NEED_POSTED`].

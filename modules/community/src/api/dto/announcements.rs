@@ -1,11 +1,11 @@
 //! Bodies about announcements, for admins.
 
 use poem_openapi::{Object, types::Example};
-use sparkyard_kernel::{DateTime, ItemId};
+use sparkyard_kernel::{DateTime, ItemId, SegmentForm, SegmentView, Timestamp, segment::Segment};
 
 use crate::model::announcement::Announcement;
 
-/// An announcement to all members.
+/// Text and end of an announcement.
 #[derive(Debug, Object)]
 #[oai(example)]
 pub(crate) struct AnnouncementForm {
@@ -37,6 +37,29 @@ impl Example for AnnouncementForm {
     }
 }
 
+/// An announcement to members.
+#[derive(Debug, Object)]
+#[oai(example)]
+pub(crate) struct NewAnnouncement {
+    #[oai(flatten)]
+    pub(crate) form: AnnouncementForm,
+    /// Members who see it and are notified; all members when left out.
+    segment: Option<SegmentForm>,
+}
+
+impl NewAnnouncement {
+    /// Returns the segment at `now`.
+    pub(crate) fn segment(&self, now: Timestamp) -> Segment {
+        self.segment.as_ref().map(|segment| segment.read(now)).unwrap_or_default()
+    }
+}
+
+impl Example for NewAnnouncement {
+    fn example() -> Self {
+        Self { form: AnnouncementForm::example(), segment: None }
+    }
+}
+
 /// An announcement as admins see it.
 #[derive(Debug, Object)]
 pub(crate) struct StoredAnnouncement {
@@ -46,6 +69,8 @@ pub(crate) struct StoredAnnouncement {
     title: String,
     /// Text, in Markdown.
     text: String,
+    /// Members who see it.
+    segment: SegmentView,
     /// Time until which members see it, RFC 3339 in UTC.
     until: DateTime,
     /// Time of the announcement, RFC 3339 in UTC.
@@ -62,6 +87,7 @@ impl From<Announcement> for StoredAnnouncement {
             id: stored.id,
             title: stored.words.title,
             text: stored.words.text,
+            segment: stored.segment.into(),
             until: stored.words.until.into(),
             created_at: stored.created_at.into(),
             edited_at: stored.edited_at.map(DateTime::from),

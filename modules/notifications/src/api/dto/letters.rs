@@ -1,11 +1,11 @@
 //! Request and response bodies about letters to members.
 
 use poem_openapi::Object;
-use std::time::Duration;
+use sparkyard_kernel::{
+    ApiError, DateTime, SegmentForm, SegmentView, Timestamp, UserId, segment::Segment,
+};
 
-use sparkyard_kernel::{ApiError, DateTime, Timestamp, UserId, text};
-
-use crate::model::letter::{self, Letter, LetterForViewer, LetterWords, Offers, Segment};
+use crate::model::letter::{self, Letter, LetterForViewer, LetterWords};
 
 /// Text of a letter to members.
 #[derive(Debug, Object)]
@@ -28,39 +28,6 @@ impl LetterForm {
     pub(crate) fn read(&self, now: Timestamp) -> Result<(LetterWords, Segment), ApiError> {
         let segment = self.segment.as_ref().map(|segment| segment.read(now)).unwrap_or_default();
         Ok((self.words()?, segment))
-    }
-}
-
-/// Part of the members: those to whom everything applies that is given.
-#[derive(Debug, Object)]
-#[oai(rename = "LetterSegment")]
-pub(crate) struct SegmentForm {
-    /// Town in which they live, as on their profiles.
-    #[oai(validator(max_length = 320))]
-    pub(crate) town: Option<String>,
-    /// Days since they joined at most, 1 to 3,650.
-    #[oai(validator(minimum(value = "1"), maximum(value = "3650")))]
-    pub(crate) joined_days: Option<u32>,
-    /// Whether they offer skills.
-    pub(crate) offers: Option<Offers>,
-    /// Slug of a category in which they offer a skill.
-    #[oai(validator(max_length = 100))]
-    pub(crate) category: Option<String>,
-}
-
-impl SegmentForm {
-    /// Returns the segment at `now`; empty texts stand for none.
-    pub(crate) fn read(&self, now: Timestamp) -> Segment {
-        let filled = |given: &Option<String>| {
-            given.as_deref().map(text::line).filter(|given| !given.is_empty())
-        };
-        let day = Duration::from_hours(24);
-        Segment {
-            town: filled(&self.town),
-            joined_since: self.joined_days.map(|days| now - day * days),
-            offers: self.offers,
-            category: filled(&self.category),
-        }
     }
 }
 
@@ -90,31 +57,6 @@ pub(crate) struct LetterView {
     done: bool,
     /// True if an admin stopped it before it had gone to all of them.
     stopped: bool,
-}
-
-/// Part of the members to whom a letter goes.
-#[derive(Debug, Object)]
-#[oai(rename = "LetterRecipients")]
-pub(crate) struct SegmentView {
-    /// Town in which they live.
-    #[oai(skip_serializing_if_is_none)]
-    town: Option<String>,
-    /// Time since which they have joined.
-    #[oai(skip_serializing_if_is_none)]
-    joined_since: Option<DateTime>,
-    /// Whether they offer skills.
-    #[oai(skip_serializing_if_is_none)]
-    offers: Option<Offers>,
-    /// Slug of a category in which they offer a skill.
-    #[oai(skip_serializing_if_is_none)]
-    category: Option<String>,
-}
-
-impl From<Segment> for SegmentView {
-    fn from(segment: Segment) -> Self {
-        let Segment { town, joined_since, offers, category } = segment;
-        Self { town, joined_since: joined_since.map(DateTime::from), offers, category }
-    }
 }
 
 impl From<LetterForViewer> for LetterView {

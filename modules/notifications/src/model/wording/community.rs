@@ -15,7 +15,7 @@ use sparkyard_kernel::{
 
 use super::{super::Text, standing::reason_and_appeal};
 
-/// Notice to all members about an announcement.
+/// Notice to members about an announcement.
 pub(crate) fn announced(announced: &Announced) -> Text {
     Text {
         title: announced.title.clone(),

@@ -1,7 +1,10 @@
-use sparkyard_kernel::{ItemId, Timestamp, UserId, newest_first};
+use sparkyard_kernel::{
+    ItemId, Timestamp, UserId, newest_first,
+    segment::{Segment, SegmentOffers},
+};
 use surrealdb::types::SurrealValue;
 
-use crate::model::letter::{Letter, LetterWords, Offers, Segment};
+use crate::model::letter::{Letter, LetterWords};
 
 #[derive(SurrealValue)]
 pub(in crate::store) struct LetterRow {
@@ -17,7 +20,7 @@ pub(in crate::store) struct LetterRow {
     done: bool,
     town: Option<String>,
     joined_since: Option<Timestamp>,
-    offers: Option<Offers>,
+    offers: Option<SegmentOffers>,
     category: Option<String>,
     next_at: Option<Timestamp>,
     stopped: Option<bool>,

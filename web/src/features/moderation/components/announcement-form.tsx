@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
 import { Form, FormError, Input, Textarea } from "@/components/form";
 import type { Schemas } from "@/lib/api";
 import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { fromLocalInput, toLocalInput } from "@/lib/format";
+import { EVERYBODY, SegmentFields, toRequest } from "./segment-fields";
 
 /** Time for which an announcement is shown unless the admin chooses another. */
 const USUAL_MS = 14 * 86_400_000;
@@ -32,7 +33,7 @@ interface AnnouncementFormProps {
   announcement?: Schemas["StoredAnnouncement"];
   action: string;
   busy: boolean;
-  send: (body: Schemas["AnnouncementForm"], onError: (error: unknown) => void) => void;
+  send: (body: Schemas["NewAnnouncement"], onError: (error: unknown) => void) => void;
   /** Further buttons. */
   children?: ReactNode;
 }
@@ -46,8 +47,12 @@ export function AnnouncementForm(props: AnnouncementFormProps) {
     text: announcement?.text ?? "",
     until: toLocalInput(until),
   });
+  const [members, setMembers] = useState(EVERYBODY);
+  const segment = toRequest(members);
   const submit = form.handleSubmit(({ title, text, until }) =>
-    send({ title, text, until: fromLocalInput(until) }, (error) => showServerErrors(form, error)),
+    send({ title, text, until: fromLocalInput(until), ...(segment && { segment }) }, (error) =>
+      showServerErrors(form, error),
+    ),
   );
   return (
     <Form onSubmit={submit} className="mt-4 grid gap-4">
@@ -59,6 +64,7 @@ export function AnnouncementForm(props: AnnouncementFormProps) {
         {...fieldOf(form, "text")}
       />
       <Input label="Shown until" type="datetime-local" {...fieldOf(form, "until")} />
+      {!announcement && <SegmentFields value={members} onChange={setMembers} />}
       <FormError form={form} />
       <div className="flex flex-wrap justify-end gap-3">
         {children}

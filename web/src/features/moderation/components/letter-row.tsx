@@ -4,8 +4,8 @@ import { Badge } from "@/components/chip";
 import { ConfirmDialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
-import { useAllCategories } from "@/lib/categories";
-import { formatDayInFull, formatWhen } from "@/lib/format";
+import { formatWhen } from "@/lib/format";
+import { useWhom } from "./use-whom";
 
 /** A sent letter with its progress and text. */
 export function LetterRow({ letter }: { letter: Schemas["Letter"] }) {
@@ -31,20 +31,6 @@ export function LetterRow({ letter }: { letter: Schemas["Letter"] }) {
       {!done && <StopLetter letter={letter} />}
     </div>
   );
-}
-
-/** Returns the part of the members to whom a letter goes, in words; empty for all. */
-function useWhom({ town, joined_since, offers, category }: Schemas["LetterRecipients"]): string {
-  const categories = useAllCategories().data;
-  const title = categories?.find(({ id }) => id === category)?.title ?? category;
-  return [
-    town && `in ${town}`,
-    joined_since && `joined since ${formatDayInFull(joined_since)}`,
-    offers && (offers === "some" ? "who offer a skill" : "who offer no skill"),
-    title && `who offer ${title}`,
-  ]
-    .filter(Boolean)
-    .join(", ");
 }
 
 function StopLetter({ letter: { id, subject, sent, members } }: { letter: Schemas["Letter"] }) {

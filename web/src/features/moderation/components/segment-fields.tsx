@@ -3,7 +3,7 @@ import type { Schemas } from "@/lib/api";
 import { useCategories } from "@/lib/categories";
 import { useModule } from "@/lib/site";
 
-/** Choice of the members who get a letter, as the fields show it; empty texts stand for all. */
+/** Choice of members to write to, as the fields show it; empty texts stand for all. */
 export interface Segment {
   town: string;
   joined: string;
@@ -21,8 +21,8 @@ const JOINED = [
 ];
 
 /** Returns the segment as the server takes it; undefined for all members. */
-export function toRequest({ town, joined, offers }: Segment): Schemas["LetterSegment"] | undefined {
-  const segment: Schemas["LetterSegment"] = {
+export function toRequest({ town, joined, offers }: Segment): Schemas["MemberSegment"] | undefined {
+  const segment: Schemas["MemberSegment"] = {
     ...(town.trim() !== "" && { town: town.trim() }),
     ...(joined !== "" && { joined_days: Number(joined) }),
     ...(offers === "some" || offers === "none" ? { offers } : offers && { category: offers }),
@@ -35,7 +35,7 @@ interface SegmentFieldsProps {
   onChange: (value: Segment) => void;
 }
 
-/** Fields for the members who get a letter: all of them unless something is chosen. */
+/** Fields for the members to write to: all of them unless something is chosen. */
 export function SegmentFields({ value, onChange }: SegmentFieldsProps) {
   const categories = useCategories().data ?? [];
   const hasSkills = useModule("skills") ?? false;

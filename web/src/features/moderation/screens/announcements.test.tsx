@@ -17,12 +17,14 @@ const fair: Schemas["StoredAnnouncement"] = {
   text: "On the **green**.",
   until: "2099-06-01T10:00:00Z",
   created_at: "2026-03-02T10:00:00Z",
+  segment: {},
 };
 const old: Schemas["StoredAnnouncement"] = {
   ...fair,
   id: "a2",
   title: "Spring fair",
   ended_at: "2026-03-03T10:00:00Z",
+  segment: { town: "Leeds" },
 };
 
 function open(answers: Parameters<typeof mockServer>[0] = {}) {
@@ -38,14 +40,16 @@ function open(answers: Parameters<typeof mockServer>[0] = {}) {
 
 test("an announcement is made, and the form is empty again", async () => {
   const { log, user } = open({ [`POST ${LIST}`]: () => success(fair) });
+  expect(await screen.findByText(/to members in Leeds/)).toBeVisible();
   await user.click(await screen.findByRole("button", { name: "Announce it" }));
   expect(await screen.findByText("Say in a line what it is about")).toBeVisible();
   await user.type(screen.getByLabelText("Title"), "Fair");
   await user.type(screen.getByLabelText("Text"), "Come!");
+  await user.type(screen.getByLabelText(/^Town/), "Leeds");
   await user.click(screen.getByRole("button", { name: "Announce it" }));
   await vi.waitFor(() => expect(screen.getByLabelText("Title")).toHaveValue(""));
   const sent = log.find(({ path }) => path === `POST ${LIST}`)?.body;
-  expect(sent).toMatchObject({ title: "Fair", text: "Come!" });
+  expect(sent).toMatchObject({ title: "Fair", text: "Come!", segment: { town: "Leeds" } });
 });
 
 test("what is shown can be changed and ended; what has ended cannot", async () => {

@@ -8,7 +8,7 @@ import { ApiError, api, useIdempotencyKey, usePages, useQueryCache } from "@/lib
 import { AnnouncementForm } from "../components/announcement-form";
 import { AnnouncementRow } from "../components/announcement-row";
 
-/** Announcements to all members: the form for a new one, and all so far. */
+/** Announcements to members: the form for a new one, and all so far. */
 export function Component() {
   return (
     <div className="grid max-w-3xl gap-5">
@@ -16,7 +16,8 @@ export function Component() {
       <Card>
         <h2 className="text-title">Announce something</h2>
         <p className="text-ink-2">
-          It stands on the community page until its time is over, and everybody is notified.
+          It stands on the community page until its time is over. Those who get it are notified, and
+          nobody else can read it.
         </p>
         <NewAnnouncement />
       </Card>
