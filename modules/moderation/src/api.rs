@@ -33,7 +33,7 @@ use self::{
     appeals::{AppealQueueApi, AppealsApi},
     audit::AuditApi,
     claims::ClaimsApi,
-    dto::{Cluster, DeletionReason, Member, NewRole, Overview, SuspensionReason, Waiting},
+    dto::{Cluster, DeletionReason, Member, NewRole, Overview, SanctionReason, Waiting},
     notes::NotesApi,
     online_safety::OnlineSafetyApi,
     posts::HeldPostsApi,
@@ -156,15 +156,17 @@ impl ModerationApi {
         done("They can sign in now.", self.service.approve(&caller, &id.0).await?.into())
     }
 
-    /// Declines an applicant, tells them, and deletes their data. For moderators and admins.
+    /// Declines an applicant, mails them the reason, and deletes their data. They can appeal once, by
+    /// a link in the mail. For moderators and admins.
     #[oai(path = "/api/admin/members/:id/decline", method = "put", operation_id = "decline_member")]
     async fn decline_member(
         &self,
         StaffOnly(caller): StaffOnly,
         /// Id of the applicant.
         id: Path<UserId>,
-    ) -> Reply<Option<bool>, { STAFF | CONFLICT }> {
-        self.service.decline(&caller, &id.0).await?;
+        Json(body): Json<SanctionReason>,
+    ) -> Reply<Option<bool>, { STAFF | INPUT | CONFLICT }> {
+        self.service.decline(&caller, &id.0, &body.reason).await?;
         done("Their application is deleted.", None)
     }
 
@@ -176,7 +178,7 @@ impl ModerationApi {
         StaffOnly(caller): StaffOnly,
         /// Id of the member.
         id: Path<UserId>,
-        Json(body): Json<SuspensionReason>,
+        Json(body): Json<SanctionReason>,
     ) -> Reply<Member, { STAFF | INPUT | CONFLICT }> {
         let member = self.service.suspend(&caller, &id.0, &body.reason).await?;
         done("They are suspended.", member.into())

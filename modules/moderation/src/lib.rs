@@ -53,6 +53,7 @@ impl Module for Moderation {
         "0008_held_posts",
         "0009_refusals",
         "0010_claims",
+        "0011_applications",
     ];
     const LISTENS_TO: &'static [&'static str] = ModerationEvents::NAMES;
     const LEAVING: Leaving = store::LEAVING;

@@ -5,9 +5,8 @@ use sparkyard_kernel::{
     ApiError, Cx, ItemId, UserId,
     db::Fragment,
     ports::{
-        AppealableDecision, AppealableSuspension, Appeals, FirstPosts, HeldPost, MemberDecision,
-        NewPost, PortHandle, SafetyCase, SafetyCases, SafetyConcern, SanctionKind, Suspension,
-        WithdrawnPost,
+        AppealableDecision, Appeals, FirstPosts, HeldPost, MemberDecision, NewPost, PortHandle,
+        SafetyCase, SafetyCases, SafetyConcern, SanctionKind, WithdrawnPost,
     },
 };
 
@@ -36,28 +35,15 @@ impl AppealsPort {
 
 #[async_trait]
 impl Appeals for AppealsPort {
-    fn suspended(&self, suspension: Suspension) -> AppealableSuspension {
-        let Suspension { user, by, reason, at } = suspension;
-        let target = Target {
-            kind: SanctionKind::Suspension,
-            about: user.to_string(),
-            title: String::new(),
-            user,
-        };
-        let sanction = Sanction::new(ItemId(self.cx.ids.next()), target, (by, reason), at);
-        AppealableSuspension {
-            link: self.links.in_mail(&sanction),
-            until: sanction.until(),
-            record: store::put_sanction(sanction),
-        }
-    }
-
     fn decided(&self, decision: MemberDecision) -> AppealableDecision {
         let MemberDecision { kind, about, title, user, by, reason, at } = decision;
         let target = Target { kind, about, title, user };
         let sanction = Sanction::new(ItemId(self.cx.ids.next()), target, (by, reason), at);
-        let until = sanction.until();
-        AppealableDecision { record: store::put_sanction(sanction), until }
+        AppealableDecision {
+            link: self.links.in_mail(&sanction),
+            until: sanction.until(),
+            record: store::put_sanction(sanction),
+        }
     }
 
     fn reinstated(&self, user: &UserId) -> Fragment {

@@ -122,7 +122,7 @@ async fn staff_are_notified_of_pending_applicants() {
         [(&applicants[0], "approve", 1), (&applicants[1], "decline", 0)]
     {
         let path = format!("/api/admin/members/{applicant}/{decision}");
-        iris.put(&path, json!({})).await.ok();
+        iris.put(&path, json!({ "reason": "Not from here." })).await.ok();
         app.settle().await;
         assert_eq!(unread(&iris).await, left, "{decision}");
     }

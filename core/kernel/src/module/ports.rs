@@ -58,10 +58,7 @@ pub use accounts::{
 };
 pub use activity::{Activity, Exchanges, Figures, Help, MOST_HELP};
 pub use agreements::{AgreementText, AgreementTexts};
-pub use appeals::{
-    AppealableDecision, AppealableSuspension, Appeals, MemberDecision, SanctionKind, Suspension,
-    refused_name,
-};
+pub use appeals::{AppealableDecision, Appeals, MemberDecision, SanctionKind, refused_name};
 pub use billing_methods::BillingMethods;
 pub use bookings::{BilledBooking, Bookings, Circle};
 pub use card_bookings::{CARD_BOOKING, CardBookings};

@@ -109,8 +109,8 @@ impl Accounts for AccountsPort {
         self.info(user).await
     }
 
-    async fn decline(&self, actor: &UserId, user: &UserId) -> Result<(), ApiError> {
-        Ok(self.0.decline(actor, user).await?)
+    async fn decline(&self, actor: &UserId, user: &UserId, reason: &str) -> Result<(), ApiError> {
+        Ok(self.0.decline(actor, user, reason).await?)
     }
 
     async fn suspend(

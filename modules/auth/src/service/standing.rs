@@ -4,7 +4,7 @@ use sparkyard_kernel::{
     Months, Page, PageQuery, Role, UserId,
     audit::AuditEntry,
     db::Fragment,
-    ports::{AppealableSuspension, NewAdmin, Standing, Suspension},
+    ports::{AppealableDecision, MemberDecision, NewAdmin, SanctionKind, Standing},
     zone,
 };
 
@@ -12,7 +12,7 @@ use super::{AuthService, code::check_email, mail_to};
 use crate::{
     error::AuthError,
     model::{account::Account, email::normalise},
-    store,
+    store::{self, OutgoingMail},
 };
 
 /// Actor in the audit log for changes made at the command line.
@@ -117,12 +117,21 @@ impl AuthService {
         Ok(self.store.approve(&account, shown, audit, mail).await?)
     }
 
-    pub(crate) async fn decline(&self, actor: &UserId, user: &UserId) -> Result<(), AuthError> {
+    /// Declines an applicant. The reason is kept in the audit log and mailed to them, with the page on
+    /// which they can appeal.
+    pub(crate) async fn decline(
+        &self,
+        actor: &UserId,
+        user: &UserId,
+        reason: &str,
+    ) -> Result<(), AuthError> {
         let account = self.account(user).await?;
-        let audit = self.audit(actor.as_str(), "auth.decline", user, String::new());
-        let removed = self.people.get()?.remove(user);
+        let audit = self.audit(actor.as_str(), "auth.decline", user, reason.to_owned());
+        let mut also = vec![self.people.get()?.remove(user)];
         let mail = mail_to(&self.cx, &account, "auth/declined");
-        Ok(self.store.decline(user, removed, audit, mail).await?)
+        let (mail, record) = self.with_appeal(mail, SanctionKind::Application, actor, &audit, user);
+        also.extend(record);
+        Ok(self.store.decline(user, also, audit, mail).await?)
     }
 
     /// Suspends another member. The reason is kept in the audit log and sent to the member, with the
@@ -139,17 +148,38 @@ impl AuthService {
         let account = self.account(user).await?;
         let audit = self.audit(actor.as_str(), "auth.suspend", user, reason.to_owned());
         let mut also = vec![self.people.get()?.set_listed(user, false)];
-        let mut mail = mail_to(&self.cx, &account, "auth/suspended");
-        mail.message = mail.message.with("reason", reason);
-        if let Some(appeals) = self.appeals.filled() {
-            let (user, by) = (user.clone(), actor.clone());
-            let suspension = Suspension { user, by, reason: reason.to_owned(), at: audit.at };
-            let AppealableSuspension { record, link, until } = appeals.suspended(suspension);
-            also.push(record);
-            let until = zone::day_in_words(until);
-            mail.message = mail.message.with("appeal", link).with("appeal_until", until);
-        }
+        let mail = mail_to(&self.cx, &account, "auth/suspended");
+        let (mail, record) = self.with_appeal(mail, SanctionKind::Suspension, actor, &audit, user);
+        also.extend(record);
         Ok(self.store.suspend(user, also, audit, mail).await?)
+    }
+
+    /// Adds to the mail about a decision its reason and, with the module of appeals, the page on which
+    /// `user` can appeal. Returns the mail, and the fragment that stores the decision.
+    fn with_appeal(
+        &self,
+        mail: OutgoingMail,
+        kind: SanctionKind,
+        actor: &UserId,
+        audit: &AuditEntry<'_>,
+        user: &UserId,
+    ) -> (OutgoingMail, Option<Fragment>) {
+        let reason = &audit.detail;
+        let message = mail.message.with("reason", reason);
+        let Some(appeals) = self.appeals.filled() else {
+            return (OutgoingMail { message, ..mail }, None);
+        };
+        let AppealableDecision { record, link, until } = appeals.decided(MemberDecision {
+            kind,
+            about: user.to_string(),
+            title: String::new(),
+            user: user.clone(),
+            by: actor.clone(),
+            reason: reason.clone(),
+            at: audit.at,
+        });
+        let message = message.with("appeal", link).with("appeal_until", zone::day_in_words(until));
+        (OutgoingMail { message, ..mail }, Some(record))
     }
 
     pub(crate) async fn reinstate(&self, actor: &UserId, user: &UserId) -> Result<(), AuthError> {

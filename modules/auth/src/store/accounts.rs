@@ -182,11 +182,11 @@ impl AuthStore {
         with_mail(write, Some(mail)).run().await
     }
 
-    /// Deletes a waiting account; `removed` deletes the profile.
+    /// Deletes a waiting account; `also` deletes the profile, and records the decision.
     pub(crate) async fn decline(
         &self,
         user: &UserId,
-        removed: Fragment,
+        also: Vec<Fragment>,
         audit: AuditEntry<'_>,
         mail: OutgoingMail,
     ) -> Result<(), DbError> {
@@ -197,7 +197,7 @@ impl AuthStore {
             .bind("declined", user.clone())
             .step("DELETE consent WHERE user_id = $declined")
             .call(change)
-            .call(removed);
+            .calls(also);
         let write = application_decided(write, user, audit.at);
         with_mail(write.call(audit.fragment()), Some(mail)).run().await
     }

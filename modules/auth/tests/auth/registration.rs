@@ -127,9 +127,13 @@ async fn declined_applicants_are_deleted() {
     let iris = host(&app).await;
     let id = register(&app, "ana", Value::Null).await.ok()["id"].as_str().unwrap().to_owned();
     staff(&iris, &id, "suspend").await.refused(409, "auth.not_active");
+    let path = format!("/api/admin/members/{id}/decline");
+    iris.put(&path, json!({ "reason": " " })).await.invalid("reason");
     staff(&iris, &id, "decline").await.ok();
     app.settle().await;
-    assert_eq!(app.mail_to("ana@example.org").subject, "About your application");
+    let mail = app.mail_to("ana@example.org");
+    assert_eq!(mail.subject, "About your application");
+    assert!(mail.text.contains("Spam.") && mail.text.contains("until 1 April 2026"), "{mail:?}");
     log_in(&app, "ana@example.org", PASSWORD).await.refused(401, "auth.invalid_credentials");
     staff(&iris, &id, "approve").await.refused(404, "auth.account_not_found");
     staff(&iris, &id, "decline").await.refused(404, "auth.account_not_found");
@@ -140,6 +144,45 @@ async fn declined_applicants_are_deleted() {
     let again = register(&app, "ana", Value::Null).await.ok();
     staff(&iris, again["id"].as_str().unwrap(), "approve").await.ok();
     log_in(&app, "ana@example.org", PASSWORD).await.ok();
+}
+
+#[tokio::test]
+async fn declined_applicant_appeals_once_to_somebody_else() {
+    let app = TestApp::with(APPROVAL, false).await;
+    let iris = host(&app).await;
+    let eve = register(&app, "eve", Value::Null).await.ok()["id"].as_str().unwrap().to_owned();
+    staff(&iris, &eve, "approve").await.ok();
+    let role = json!({ "role": "moderator" });
+    iris.put(&format!("/api/admin/members/{eve}/role"), role).await.ok();
+    let tokens = log_in(&app, "eve@example.org", PASSWORD).await.ok();
+    let eve = app.anonymous().with_token(tokens["accessToken"].as_str().unwrap());
+
+    let ana = register(&app, "ana", Value::Null).await.ok()["id"].as_str().unwrap().to_owned();
+    staff(&iris, &ana, "decline").await.ok();
+    app.settle().await;
+    let mail = app.mail_to("ana@example.org").text;
+    let token = mail.split_whitespace().find_map(|word| word.split_once("/appeal/")).unwrap().1;
+    let (link, visitor) = (format!("/api/appeals/{token}"), app.anonymous());
+    let decision = visitor.get(&link).await.ok();
+    assert_eq!((&decision["kind"], &decision["reason"]), (&json!("application"), &json!("Spam.")));
+    let sent = visitor.post(&link, json!({ "text": "It is not." })).await.ok();
+    visitor.post(&link, json!({ "text": "Really." })).await.refused(409, "moderation.appealed");
+
+    let path = format!("/api/admin/appeals/{}/decide", sent["id"].as_str().unwrap());
+    let verdict = json!({ "decision": "overturn", "reason": "We mixed you up." });
+    iris.put(&path, verdict.clone()).await.refused(403, "moderation.own_decision");
+    let waiting = eve.get("/api/admin/appeals").await.ok();
+    assert_eq!(
+        (&waiting[0]["kind"], &waiting[0]["may_decide"]),
+        (&json!("application"), &json!(true))
+    );
+    eve.put(&path, verdict).await.ok();
+    app.settle().await;
+    let answer = visitor.get(&link).await.ok();
+    assert_eq!(answer["appeal"]["state"], "overturned");
+    assert_eq!(answer["appeal"]["reason"], "We mixed you up.");
+    let again = register(&app, "ana", Value::Null).await.ok()["id"].as_str().unwrap().to_owned();
+    staff(&eve, &again, "approve").await.ok();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

@@ -10,6 +10,7 @@ use sparkyard_kernel::{
     Cursor, ItemId, Json, Limit, PageQuery, Reply, SignedIn, StaffOnly, done,
     envelope::{CONFLICT, INPUT, MALFORMED, NOT_FOUND, UNAUTHORISED},
     listed, ok,
+    ports::SanctionKind,
 };
 
 use super::{
@@ -59,7 +60,8 @@ impl AppealsApi {
     }
 
     /// Returns the decision that a link names, without your appeal's text. The link is in the mail
-    /// about a suspension, and `link` of the error `auth.suspended` names its page. 404
+    /// about a suspension or a declined application, and `link` of the error `auth.suspended` names its
+    /// page. 404
     /// `moderation.unknown_link` for a link that is incomplete or has expired.
     #[oai(path = "/api/appeals/:token", method = "get", operation_id = "get_appeal")]
     async fn get_appeal(
@@ -82,7 +84,13 @@ impl AppealsApi {
         Json(body): Json<AppealBody>,
     ) -> Reply<DecisionView, { INPUT | NOT_FOUND | CONFLICT }> {
         let sanction = self.0.appeal_by_link(&token.0, &body.text).await?;
-        done(SENT, DecisionView::linked(sanction, self.0.now()))
+        let sent = match sanction.kind {
+            SanctionKind::Application => {
+                "We have your appeal. You find the answer by the same link."
+            }
+            _ => SENT,
+        };
+        done(sent, DecisionView::linked(sanction, self.0.now()))
     }
 }
 

@@ -235,10 +235,10 @@ pub(crate) struct DeletionReason {
     pub(crate) reason: String,
 }
 
-/// Input of a suspension.
+/// Reason for a suspension, or for declining an applicant.
 #[derive(Debug, Object)]
-pub(crate) struct SuspensionReason {
-    /// Reason for the audit log, 3 to 500 characters.
+pub(crate) struct SanctionReason {
+    /// Reason, 3 to 500 characters: the person reads it, and it is kept in the audit log.
     #[oai(validator(max_length = 500))]
     pub(crate) reason: String,
 }

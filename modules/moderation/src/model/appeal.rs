@@ -36,11 +36,11 @@ pub(crate) enum Queue {
 pub(crate) struct Sanction {
     pub(crate) id: ItemId,
     pub(crate) kind: SanctionKind,
-    /// Id of the account or profile, message, skill, need or document, of the report for a warning, number of the
+    /// Id of the account, also of one that is deleted, or of the profile, message, skill, need or document, of the report for a warning, number of the
     /// reviewed booking, or slug of the name with the member.
     pub(crate) about: String,
     /// Name of the skill, also of a reviewed one, title of the need, or type of the document; empty for
-    /// an account, a profile, a message and a warning.
+    /// all others.
     pub(crate) title: String,
     /// The member.
     pub(crate) user: UserId,
@@ -152,6 +152,7 @@ impl Sanction {
             SanctionKind::Review => format!("the removal of your review of {}", self.title),
             SanctionKind::Document => format!("the refusal of your {}", self.title),
             SanctionKind::SkillName => format!("the refusal of {} as a skill", self.title),
+            SanctionKind::Application => "the refusal of your application".to_owned(),
         }
     }
 
@@ -167,6 +168,7 @@ impl Sanction {
             SanctionKind::Review => "review removed",
             SanctionKind::Document => "document refused",
             SanctionKind::SkillName => "skill name refused",
+            SanctionKind::Application => "application declined",
         }
     }
 

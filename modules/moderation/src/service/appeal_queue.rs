@@ -169,8 +169,10 @@ impl ModerationService {
                     false => Ok(UNCHANGED),
                 }
             }
-            // The member can put text and photo back.
-            SanctionKind::Warning | SanctionKind::Profile => Ok(UNCHANGED),
+            // The member can put text and photo back; an applicant can apply again.
+            SanctionKind::Warning | SanctionKind::Profile | SanctionKind::Application => {
+                Ok(UNCHANGED)
+            }
             SanctionKind::Message => {
                 let Some(conversations) = &self.conversations else { return Ok(UNCHANGED) };
                 let id = ItemId::from(sanction.about.as_str());

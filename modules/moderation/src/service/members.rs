@@ -1,7 +1,7 @@
 //! Members as staff see them, their roles and status.
 
 use sparkyard_kernel::{
-    Caller, Cursor, Limit, Page, PageQuery, Role, UserId,
+    ApiError, Caller, Cursor, Limit, Page, PageQuery, Role, UserId,
     ports::{AccountInfo, Leave, Standing},
     text,
     validate::Checks,
@@ -52,13 +52,14 @@ impl ModerationService {
         self.named_member(self.accounts.approve(&caller.id, user).await?).await
     }
 
-    /// Declines an applicant.
+    /// Declines an applicant; a reason is required.
     pub(crate) async fn decline(
         &self,
         caller: &Caller,
         user: &UserId,
+        reason: &str,
     ) -> Result<(), ModerationError> {
-        Ok(self.accounts.decline(&caller.id, user).await?)
+        Ok(self.accounts.decline(&caller.id, user, &checked_reason(reason)?).await?)
     }
 
     /// Suspends a member; a reason is required.
@@ -68,11 +69,10 @@ impl ModerationService {
         user: &UserId,
         reason: &str,
     ) -> Result<Member, ModerationError> {
-        Checks::new().prose("reason", reason, 3, 500).finish()?;
+        let reason = checked_reason(reason)?;
         self.check_rank(caller, user).await?;
         self.check_no_party(caller, user).await?;
-        self.named_member(self.accounts.suspend(&caller.id, user, &text::prose(reason)).await?)
-            .await
+        self.named_member(self.accounts.suspend(&caller.id, user, &reason).await?).await
     }
 
     /// Reinstates a suspended member.
@@ -94,9 +94,8 @@ impl ModerationService {
         user: &UserId,
         reason: &str,
     ) -> Result<(), ModerationError> {
-        Checks::new().prose("reason", reason, 3, 500).finish()?;
+        let reason = checked_reason(reason)?;
         check_other(caller, user)?;
-        let reason = text::prose(reason);
         let leave = Leave::ByStaff { actor: &caller.id, reason: &reason };
         Ok(self.accounts.leave(user, leave).await?)
     }
@@ -241,4 +240,10 @@ impl Position {
     fn write(&self) -> String {
         format!("{}.{}", self.done, self.batch.as_deref().unwrap_or_default())
     }
+}
+
+/// Returns the reason of a decision as it is stored, or a 422.
+fn checked_reason(reason: &str) -> Result<String, ApiError> {
+    Checks::new().prose("reason", reason, 3, 500).finish()?;
+    Ok(text::prose(reason))
 }

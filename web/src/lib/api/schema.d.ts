@@ -5267,7 +5267,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Declines an applicant, tells them, and deletes their data. For moderators and admins. */
+        /**
+         * Declines an applicant, mails them the reason, and deletes their data. They can appeal once, by
+         *     a link in the mail. For moderators and admins.
+         */
         put: operations["decline_member"];
         post?: never;
         delete?: never;
@@ -5470,7 +5473,8 @@ export interface paths {
         };
         /**
          * Returns the decision that a link names, without your appeal's text. The link is in the mail
-         *     about a suspension, and `link` of the error `auth.suspended` names its page. 404
+         *     about a suspension or a declined application, and `link` of the error `auth.suspended` names its
+         *     page. 404
          *     `moderation.unknown_link` for a link that is incomplete or has expired.
          */
         get: operations["get_appeal"];
@@ -8361,7 +8365,7 @@ export interface components {
          * @description Kind of a decision of staff against a member.
          * @enum {string}
          */
-        DecisionKind: "suspension" | "message" | "profile" | "warning" | "skill" | "need" | "review" | "document" | "skill_name";
+        DecisionKind: "suspension" | "message" | "profile" | "warning" | "skill" | "need" | "review" | "document" | "skill_name" | "application";
         /**
          * DecisionReason
          * @description Reason for a decision.
@@ -12677,6 +12681,14 @@ export interface components {
             felt_unsafe?: number;
         };
         /**
+         * SanctionReason
+         * @description Reason for a suspension, or for declining an applicant.
+         */
+        SanctionReason: {
+            /** @description Reason, 3 to 500 characters: the person reads it, and it is kept in the audit log. */
+            reason: string;
+        };
+        /**
          * @description Outcome of a simulated card payment.
          * @enum {string}
          */
@@ -16178,14 +16190,6 @@ export interface components {
              * @example 10.25
              */
             circulating: number;
-        };
-        /**
-         * SuspensionReason
-         * @description Input of a suspension.
-         */
-        SuspensionReason: {
-            /** @description Reason for the audit log, 3 to 500 characters. */
-            reason: string;
         };
         /**
          * TestMailOutcome
@@ -52141,7 +52145,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["SanctionReason"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -52187,8 +52195,35 @@ export interface operations {
                     "application/json; charset=utf-8": components["schemas"]["Error"];
                 };
             };
+            /** @description Sending the request took too long. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
             /** @description Not possible in the current state; nothing was changed. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description This type or encoding of content is not accepted. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -52262,7 +52297,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json; charset=utf-8": components["schemas"]["SuspensionReason"];
+                "application/json; charset=utf-8": components["schemas"]["SanctionReason"];
             };
         };
         responses: {

@@ -34,7 +34,7 @@ const SAMPLES: [(&str, &[(&str, &str)]); 68] = [
     ("auth/awaiting", &[]),
     ("auth/claimed", &[("provider", "Google")]),
     ("auth/code", &[("code", "0427"), ("token", "gbppda"), ("address", "gbheadgc")]),
-    ("auth/declined", &[]),
+    ("auth/declined", SUSPENDED),
     ("auth/email_changed", &[]),
     ("auth/known", &[]),
     ("auth/left", &[("reason", "Moved away.")]),

@@ -239,9 +239,9 @@ pub trait Accounts: Send + Sync + 'static {
     /// wait for approval.
     async fn approve(&self, actor: &UserId, user: &UserId) -> Result<AccountInfo, ApiError>;
 
-    /// Declines an applicant: deletes account and profile, notifies them, and frees the address.
-    /// 409 when the account does not wait for approval.
-    async fn decline(&self, actor: &UserId, user: &UserId) -> Result<(), ApiError>;
+    /// Declines an applicant: deletes account and profile, mails them the reason, and frees the
+    /// address. 409 when the account does not wait for approval.
+    async fn decline(&self, actor: &UserId, user: &UserId, reason: &str) -> Result<(), ApiError>;
 
     /// Suspends a member and ends all their sessions at once. 409 for an account that is not
     /// active, and for the last admin.

@@ -5,30 +5,6 @@ use surrealdb::types::SurrealValue;
 
 use crate::{ApiError, Timestamp, UserId};
 
-/// A suspension of a member by staff.
-#[derive(Clone, Debug)]
-pub struct Suspension {
-    /// The member.
-    pub user: UserId,
-    /// Member of staff who decided.
-    pub by: UserId,
-    /// Reason, in the words of staff.
-    pub reason: String,
-    /// Time of the suspension.
-    pub at: Timestamp,
-}
-
-/// A suspension that the member may appeal.
-#[derive(Clone, Debug)]
-pub struct AppealableSuspension {
-    /// Stores it; belongs into the write that suspends the member.
-    pub record: Fragment,
-    /// Address of the page on which the member appeals without signing in.
-    pub link: String,
-    /// End of the time in which they may.
-    pub until: Timestamp,
-}
-
 /// Kind of a decision of staff against a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename = "DecisionKind", rename_all = "snake_case")]
@@ -52,6 +28,8 @@ pub enum SanctionKind {
     Document,
     /// A suggested skill name was refused.
     SkillName,
+    /// An application to join was declined; the account is deleted.
+    Application,
 }
 
 /// A decision of staff against a member.
@@ -78,6 +56,8 @@ pub struct MemberDecision {
 pub struct AppealableDecision {
     /// Stores it; belongs into the write of the decision.
     pub record: Fragment,
+    /// Address of the page on which they appeal without signing in.
+    pub link: String,
     /// End of the time in which they may.
     pub until: Timestamp,
 }
@@ -90,10 +70,7 @@ pub fn refused_name(slug: &str, user: &UserId) -> String {
 /// Appeals of members against decisions of staff. Offered by moderation.
 #[async_trait]
 pub trait Appeals: Send + Sync + 'static {
-    /// Prepares the record of a suspension.
-    fn suspended(&self, suspension: Suspension) -> AppealableSuspension;
-
-    /// Prepares the record of another decision than a suspension.
+    /// Prepares the record of a decision.
     fn decided(&self, decision: MemberDecision) -> AppealableDecision;
 
     /// Notes that a suspended member was reinstated; belongs into the write that does so.

@@ -18,7 +18,7 @@ export function DecisionText({ decision }: { decision: Decision }) {
           <p className="whitespace-pre-line wrap-anywhere">{appeal.text}</p>
         </div>
       )}
-      {appeal && <Answer appeal={appeal} />}
+      {appeal && <Answer appeal={appeal} isApplicant={decision.kind === "application"} />}
       {!appeal && !decision.in_force && <p>It has been reversed.</p>}
       {!appeal && decision.in_force && !decision.appeal_until && (
         <p className="text-ink-2">The time in which you could appeal is over.</p>
@@ -27,13 +27,19 @@ export function DecisionText({ decision }: { decision: Decision }) {
   );
 }
 
-function Answer({ appeal }: { appeal: NonNullable<Decision["appeal"]> }) {
+interface AnswerProps {
+  appeal: NonNullable<Decision["appeal"]>;
+  /** Whether the reader has no account, and so no address for the answer. */
+  isApplicant: boolean;
+}
+
+function Answer({ appeal, isApplicant }: AnswerProps) {
   if (appeal.state === "open") {
     return (
       <p>
         We have your appeal, and look at the decision again
-        {appeal.due_at && `, by ${formatDayInSentence(appeal.due_at)}`}. You get the answer by
-        email.
+        {appeal.due_at && `, by ${formatDayInSentence(appeal.due_at)}`}.{" "}
+        {isApplicant ? "You find the answer by the same link." : "You get the answer by email."}
       </p>
     );
   }
@@ -41,7 +47,7 @@ function Answer({ appeal }: { appeal: NonNullable<Decision["appeal"]> }) {
     <div>
       <p className="font-semibold">
         {appeal.state === "overturned"
-          ? "Your appeal succeeded: the decision is reversed."
+          ? `Your appeal succeeded: ${isApplicant ? "you are welcome to apply again." : "the decision is reversed."}`
           : "We have looked at it again, and the decision stands."}
       </p>
       <p className="whitespace-pre-line wrap-anywhere">{appeal.reason}</p>
@@ -62,6 +68,7 @@ export function decisionTitle({ kind, title }: Decision): string {
   if (kind === "warning") return "You were warned";
   if (kind === "review") return `Your review of ${title} was removed`;
   if (kind === "document") return `We could not accept your ${title}`;
+  if (kind === "application") return "Your application was declined";
   if (kind === "skill_name") return `${title} was not accepted as a skill`;
   return `Your ${kind} ${title} was taken down`;
 }

@@ -34,9 +34,13 @@ export function AppealCard({ appeal }: { appeal: Appeal }) {
           )}
         </div>
         <p className="text-small text-ink-2 wrap-anywhere">
-          <Link to={`/user-profile/${user.id}`} className="font-semibold hover:underline">
-            {nameIn(user)}
-          </Link>
+          {appeal.kind === "application" ? (
+            "An applicant"
+          ) : (
+            <Link to={`/user-profile/${user.id}`} className="font-semibold hover:underline">
+              {nameIn(user)}
+            </Link>
+          )}
           , {formatAgoInSentence(appeal.sent_at)}
         </p>
       </div>
@@ -94,6 +98,8 @@ function headingOf({ kind, title }: Appeal): string {
       return `Identity document refused: ${title}`;
     case "skill_name":
       return `Skill name refused: ${title}`;
+    case "application":
+      return "Application declined";
   }
 }
 
@@ -234,5 +240,7 @@ function reversalText(kind: Appeal["kind"]): string {
       return "The document counts as approved, unless they have deleted it.";
     case "skill_name":
       return "The name is accepted for everybody, and skills under it are shown.";
+    case "application":
+      return "They read that they can apply again. What they had told us is deleted.";
   }
 }

@@ -1,11 +1,19 @@
 import { useState } from "react";
+import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { ConfirmDialog } from "@/components/overlay";
+import { Form, FormError } from "@/components/form";
+import { Dialog, DialogActions } from "@/components/overlay";
+import { ReplyField } from "@/components/reply-field";
 import { toast } from "@/components/toast";
 import { api, messageOf } from "@/lib/api";
+import { showServerErrors, useAppForm } from "@/lib/form";
 import { useReloadMembers } from "../api/use-members";
 import { ClaimLine } from "./claim-line";
 import { type Member, nameOf } from "./member";
+
+const schema = z.object({
+  reason: z.string().check(z.trim(), z.minLength(1, "A reason is required")),
+});
 
 /** Buttons to approve or decline an applicant. */
 export function ApplicantActions({ member }: { member: Member }) {
@@ -19,13 +27,6 @@ export function ApplicantActions({ member }: { member: Member }) {
     },
     onError: (error) => toast.error(messageOf(error)),
   });
-  const decline = api.useMutation("put", "/api/admin/members/{id}/decline", {
-    onSuccess: () => {
-      setAsking(false);
-      toast.success(`${name} has been told`);
-      reload();
-    },
-  });
   const target = { params: { path: { id: member.id } } };
   return (
     <div className="grid gap-2">
@@ -37,18 +38,54 @@ export function ApplicantActions({ member }: { member: Member }) {
         <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
           Decline<span className="sr-only"> {name}</span>
         </Button>
-        <ConfirmDialog
+        <Dialog
           open={asking}
           onOpenChange={setAsking}
           title={`Decline ${name}?`}
-          description="Their account is removed and they are told. They may sign up again."
-          confirmLabel="Decline"
-          variant="danger"
-          busy={decline.isPending}
-          error={decline.error ? messageOf(decline.error) : undefined}
-          onConfirm={() => decline.mutate(target)}
-        />
+          description="Their account is removed. They may sign up again."
+        >
+          <Decline member={member} onDone={() => setAsking(false)} />
+        </Dialog>
       </div>
     </div>
+  );
+}
+
+function Decline({ member, onDone }: { member: Member; onDone: () => void }) {
+  const form = useAppForm(schema, { reason: "" });
+  const reload = useReloadMembers();
+  const decline = api.useMutation("put", "/api/admin/members/{id}/decline", {
+    onSuccess: () => {
+      toast.success(`${nameOf(member)} has been told`);
+      onDone();
+      reload();
+    },
+    onError: (error) => showServerErrors(form, error),
+  });
+  return (
+    <Form
+      className="grid gap-3"
+      onSubmit={form.handleSubmit((body) =>
+        decline.mutate({ params: { path: { id: member.id } }, body }),
+      )}
+    >
+      <ReplyField
+        form={form}
+        name="reason"
+        queue="applicants"
+        label="Reason"
+        hint="They get it by email, and can appeal once. It is also kept in the audit log."
+        rows={3}
+      />
+      <FormError form={form} />
+      <DialogActions>
+        <Button variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="danger" busy={decline.isPending}>
+          Decline
+        </Button>
+      </DialogActions>
+    </Form>
   );
 }

@@ -57,6 +57,23 @@ test("a suspended member reads the reason and appeals once", async () => {
   expect(log.find(({ path }) => path === POST)?.body).toEqual({ text: "It was mine." });
 });
 
+test("a declined applicant whose appeal succeeded applies again", async () => {
+  const appeal = {
+    state: "overturned" as const,
+    same_person: false,
+    sent_at: "2026-03-03T10:00:00Z",
+    decided_at: "2026-03-04T10:00:00Z",
+    reason: "We mixed you up with somebody.",
+  };
+  const reversed = { ...decision, kind: "application", appeal_until: undefined, in_force: false };
+  open(`/appeal/${TOKEN}`, { [GET]: () => success({ ...reversed, appeal }) });
+  expect(
+    await screen.findByRole("heading", { name: "Your application was declined" }),
+  ).toBeVisible();
+  expect(screen.getByText(/you are welcome to apply again/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Apply again" })).toHaveAttribute("href", "/signup");
+});
+
 test("a refusal of the appeal is shown at the form", async () => {
   const { user } = open(`/appeal/${TOKEN}`, {
     [GET]: () => success(decision),
@@ -69,7 +86,7 @@ test("a refusal of the appeal is shown at the form", async () => {
 
 test("an expired link says so", async () => {
   open(`/appeal/${TOKEN}`, { [GET]: () => failure(404, "moderation.unknown_link") });
-  expect(await screen.findByText(/Sign in to get a new one/)).toBeVisible();
+  expect(await screen.findByText(/sign in to get a new one/)).toBeVisible();
 });
 
 test("a member sees the answer to an appeal, and appeals against another decision", async () => {

@@ -9,7 +9,10 @@ import { DecisionText, decisionTitle } from "../appeal/decision";
 
 const LINK = "/api/appeals/{token}";
 
-/** Page of a link with which a suspended member reads the reason and appeals, without signing in. */
+/**
+ * Page of a link with which a suspended member or a declined applicant reads the reason and appeals,
+ * without signing in.
+ */
 export function Component() {
   const { token = "" } = useParams();
   const init = { params: { path: { token } } };
@@ -19,7 +22,7 @@ export function Component() {
       <PageTitle>Appeal</PageTitle>
       <Loaded
         query={query}
-        error="This link is incomplete or has expired. Sign in to get a new one."
+        error="This link is incomplete or has expired. If you have an account, sign in to get a new one."
         skeleton={
           <Loading label="Looking up the decision">
             <Skeleton className="h-60 rounded-m" />
@@ -54,8 +57,12 @@ function Shown({ decision, token }: { decision: Schemas["Decision"]; token: stri
         />
       )}
       {!decision.in_force && (
-        <ButtonLink to="/login" variant="spark" className="justify-self-start">
-          Sign in
+        <ButtonLink
+          to={decision.kind === "application" ? "/signup" : "/login"}
+          variant="spark"
+          className="justify-self-start"
+        >
+          {decision.kind === "application" ? "Apply again" : "Sign in"}
         </ButtonLink>
       )}
     </>

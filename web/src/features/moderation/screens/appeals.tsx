@@ -22,7 +22,7 @@ export function Component() {
       placeholders={3}
       empty={
         <EmptyState icon={<Scale />} title={empty}>
-          Appeals against suspensions and takedowns show up here.
+          Appeals against suspensions, takedowns and declined applications show up here.
         </EmptyState>
       }
     >

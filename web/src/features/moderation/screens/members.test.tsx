@@ -74,7 +74,7 @@ test("an applicant is approved", async () => {
   );
 });
 
-test("declining asks first", async () => {
+test("declining asks for the reason", async () => {
   const { log, user } = open("moderator", {
     "PUT /api/admin/members/1/decline": () => failure(409, "auth.not_pending", "Too late."),
   });
@@ -82,7 +82,14 @@ test("declining asks first", async () => {
   const dialog = within(await screen.findByRole("dialog", { name: "Decline Priya Shah?" }));
   expect(log.map(({ path }) => path)).not.toContain("PUT /api/admin/members/1/decline");
   await user.click(dialog.getByRole("button", { name: "Decline" }));
+  expect(await dialog.findByText("A reason is required")).toBeVisible();
+  await user.type(dialog.getByLabelText("Reason"), "Not from here");
+  await user.click(dialog.getByRole("button", { name: "Decline" }));
   expect(await dialog.findByText("Too late.")).toBeVisible();
+  expect(log).toContainEqual({
+    path: "PUT /api/admin/members/1/decline",
+    body: { reason: "Not from here" },
+  });
 });
 
 test("a suspension needs a reason", async () => {
