@@ -41,8 +41,13 @@ impl Module for Site {
     const NAME: &'static str = "site";
     /// The client reads the enabled modules from here before it shows anything.
     const REMOVABLE: bool = false;
-    const MIGRATIONS: &'static [Migration] =
-        migrations!["0001_site", "0002_details", "0003_contact", "0004_contact_sender"];
+    const MIGRATIONS: &'static [Migration] = migrations![
+        "0001_site",
+        "0002_details",
+        "0003_contact",
+        "0004_contact_sender",
+        "0005_figures"
+    ];
     const RATES: &'static [RatedPath] = &[RatedPath::new(api::CONTACT, RateClass::Mail)];
     const LISTENS_TO: &'static [&'static str] = SiteEvents::NAMES;
     /// Every module reads this section, from [`Cx::site`].

@@ -47,6 +47,7 @@ pub(crate) struct ChangedDetails {
     pub(crate) name: Option<String>,
     pub(crate) default_city: Option<String>,
     pub(crate) contact: Option<String>,
+    pub(crate) show_figures: Option<bool>,
 }
 
 impl ChangedDetails {
@@ -59,6 +60,7 @@ impl ChangedDetails {
             name: changed(&configured.name, &wanted.name),
             default_city: changed(&configured.default_city, &wanted.default_city),
             contact: changed(&text(&configured.contact), &text(&wanted.contact)),
+            show_figures: Some(wanted.show_figures).filter(|is| *is != configured.show_figures),
         }
     }
 
@@ -69,6 +71,7 @@ impl ChangedDetails {
             name: self.name.unwrap_or(configured.name),
             default_city: self.default_city.unwrap_or(configured.default_city),
             contact: self.contact.or(configured.contact),
+            show_figures: self.show_figures.unwrap_or(configured.show_figures),
         }
     }
 }

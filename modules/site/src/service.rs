@@ -62,7 +62,6 @@ pub(crate) struct SiteService {
     /// Newest first.
     posts: Vec<Post>,
     text_pages: Vec<PageSource>,
-    shows_figures: bool,
     figures: RwLock<Option<Figures>>,
 }
 
@@ -95,7 +94,6 @@ impl SiteService {
             links: Links::new(config)?,
             posts: blog,
             text_pages,
-            shows_figures: config.show_figures,
             figures: RwLock::default(),
             cx,
         })

@@ -5,6 +5,7 @@ export const adminSite = {
   default_city: "London",
   mode: "tokens",
   mode_fixed: false,
+  show_figures: false,
 };
 
 /** Set-up of a public site that nobody has finished. */

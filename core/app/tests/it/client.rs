@@ -204,7 +204,7 @@ async fn head_follows_the_name_of_the_site() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let before = app.anonymous().get("/contact").await.header("etag").unwrap().to_owned();
-    let body = serde_json::json!({ "name": "Calder Swap", "default_city": "", "contact": "" });
+    let body = serde_json::json!({ "name": "Calder Swap", "default_city": "", "contact": "", "show_figures": false });
     iris.put("/api/admin/site", body).await.ok();
     assert!(page(&app, "/contact").await.contains("<title>Contact \u{b7} Calder Swap</title>"));
     let knowing = app.anonymous().with_header("if-none-match", &before);

@@ -118,7 +118,8 @@ pub struct SiteConfig {
     pub content_dir: PathBuf,
     /// Days for which a message from the contact page is kept after it was closed.
     pub contact_days: u32,
-    /// Whether the front page shows how many neighbours, skills and bookings there are.
+    /// Whether the front page shows how many neighbours, skills and bookings there are, until an
+    /// admin changes it.
     pub show_figures: bool,
     /// Address of an app for Android in a store. Empty for none.
     pub android_app: String,
@@ -178,6 +179,8 @@ pub struct SiteDetails {
     pub default_city: String,
     /// Email address of the operators, if they give one.
     pub contact: Option<String>,
+    /// Whether the front page shows how many neighbours, skills and bookings there are.
+    pub show_figures: bool,
 }
 
 /// A page that anyone may read, as search engines and link previews show it. In its texts, `{site}`
@@ -219,9 +222,11 @@ pub struct Site {
 impl Site {
     /// Creates the settings from the configuration.
     pub fn new(config: SiteConfig) -> Self {
-        let SiteConfig { name, public_url, default_city, contact, mode, units, .. } = config;
+        let SiteConfig {
+            name, public_url, default_city, contact, mode, units, show_figures, ..
+        } = config;
         let contact = Some(contact).filter(|contact| !contact.is_empty());
-        let configured = SiteDetails { name, default_city, contact };
+        let configured = SiteDetails { name, default_city, contact, show_figures };
         let details = RwLock::new(Arc::new(configured.clone()));
         let chosen = Choice::new(Mode::default());
         chosen.configure(mode);
@@ -341,6 +346,7 @@ mod tests {
             name: "Hebden Swap".to_owned(),
             default_city: "Leeds".to_owned(),
             contact: Some("post@example.org".to_owned()),
+            show_figures: true,
         };
         site.set_details(changed.clone());
         assert_eq!(*site.details(), changed);

@@ -17,6 +17,7 @@ pub(crate) use self::set_up::{JoiningForm, NewDetails, NewMode, SetUpState, Test
 
 /// Name and features of the site.
 #[derive(Debug, Object)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
 #[oai(rename = "Site")]
 pub(crate) struct SiteInfo {
     /// The community's name.
@@ -55,7 +56,9 @@ pub(crate) struct SiteInfo {
     ios_app: Option<String>,
     /// The community's pages in social networks.
     social_links: Vec<SocialLink>,
-    /// Size of the community; absent unless the host wants it shown.
+    /// Whether the front page shows the size of the community.
+    show_figures: bool,
+    /// Size of the community; absent unless it is shown.
     figures: Option<Figures>,
     /// Version of the server.
     version: String,
@@ -128,6 +131,7 @@ impl From<SiteFacts> for SiteInfo {
             android_app: links.android_app,
             ios_app: links.ios_app,
             social_links: links.social.into_iter().map(SocialLink::from).collect(),
+            show_figures: details.show_figures,
             figures: figures.map(Figures::from),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         }

@@ -1,4 +1,4 @@
-//! The site's name, town and contact, which admins can change.
+//! The site's name, town and contact, and whether it shows figures, which admins can change.
 
 use sparkyard_kernel::{
     Caller,
@@ -31,7 +31,7 @@ impl SiteService {
         wanted: SiteDetails,
     ) -> Result<SiteFacts, SiteError> {
         let configured = self.cx.site.configured();
-        let SiteDetails { name, default_city: town, contact } = wanted;
+        let SiteDetails { name, default_city: town, contact, show_figures } = wanted;
         let contact = contact.unwrap_or_default();
         let checks = Checks::new()
             .line("name", &name, 0, MAX_NAME)
@@ -44,7 +44,7 @@ impl SiteService {
             .check("contact", contact.is_empty() || is_email(&contact), NO_ADDRESS)
             .finish()?;
         let default_city = known.unwrap_or_default();
-        let wanted = SiteDetails { name, default_city, contact: Some(contact) };
+        let wanted = SiteDetails { name, default_city, contact: Some(contact), show_figures };
         let changed = ChangedDetails::between(configured, &wanted);
         let after = changed.clone().over(configured);
         let before = self.cx.site.details();
@@ -56,6 +56,7 @@ impl SiteService {
                 before.contact.as_deref().unwrap_or_default(),
                 after.contact.as_deref().unwrap_or_default(),
             ),
+            change("figures", shown(before.show_figures), shown(after.show_figures)),
         ];
         let differences: Vec<String> = differences.into_iter().flatten().collect();
         if !differences.is_empty() {
@@ -69,6 +70,8 @@ impl SiteService {
             };
             self.store.set_details(changed, audit).await?;
             self.cx.site.set_details(after);
+            // Otherwise they would appear only with the next count.
+            self.count_figures().await?;
         }
         Ok(self.facts())
     }
@@ -93,6 +96,10 @@ impl SiteService {
             None => Some(town.to_owned()),
         }
     }
+}
+
+const fn shown(figures: bool) -> &'static str {
+    if figures { "shown" } else { "hidden" }
 }
 
 /// Returns what a field was and is, if it has changed.

@@ -6,9 +6,9 @@ use super::SiteService;
 use crate::{error::SiteError, model::Figures};
 
 impl SiteService {
-    /// Counts anew, if the host wants the figures shown. Visitors see the last count.
+    /// Counts anew, if the figures are shown. Visitors see the last count.
     pub(crate) async fn count_figures(&self) -> Result<(), SiteError> {
-        if !self.shows_figures {
+        if !self.cx.site.details().show_figures {
             return Ok(());
         }
         let mut figures =
@@ -23,8 +23,11 @@ impl SiteService {
         Ok(())
     }
 
-    /// Returns the last count.
+    /// Returns the last count, if it is shown.
     pub(super) fn figures(&self) -> Option<Figures> {
+        if !self.cx.site.details().show_figures {
+            return None;
+        }
         *self.figures.read().unwrap_or_else(PoisonError::into_inner)
     }
 }

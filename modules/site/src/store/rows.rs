@@ -13,19 +13,20 @@ pub(super) struct DetailsRow {
     name: Option<String>,
     default_city: Option<String>,
     contact: Option<String>,
+    show_figures: Option<bool>,
 }
 
 impl From<ChangedDetails> for DetailsRow {
     fn from(details: ChangedDetails) -> Self {
-        let ChangedDetails { name, default_city, contact } = details;
-        Self { name, default_city, contact }
+        let ChangedDetails { name, default_city, contact, show_figures } = details;
+        Self { name, default_city, contact, show_figures }
     }
 }
 
 impl From<DetailsRow> for ChangedDetails {
     fn from(row: DetailsRow) -> Self {
-        let DetailsRow { name, default_city, contact } = row;
-        Self { name, default_city, contact }
+        let DetailsRow { name, default_city, contact, show_figures } = row;
+        Self { name, default_city, contact, show_figures }
     }
 }
 

@@ -1,4 +1,6 @@
-//! Changing name, town and contact.
+//! Changing name, town and contact, and whether figures are shown.
+
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member};
@@ -9,7 +11,9 @@ const CONFIGURED: &str =
     "[site]\nname = \"Hebden Swap\"\ndefault_city = \"Leeds\"\ncontact = \"post@example.org\"";
 
 async fn change(admin: &Member, name: &str, town: &str, contact: &str) -> Answer {
-    let body = json!({ "name": name, "default_city": town, "contact": contact });
+    let body = json!({
+        "name": name, "default_city": town, "contact": contact, "show_figures": false,
+    });
     admin.put("/api/admin/site", body).await
 }
 
@@ -94,4 +98,27 @@ async fn only_admins_change_details_and_it_is_logged() {
     let told = "name from \u{2018}Hebden Swap\u{2019} to \u{2018}Calder Swap\u{2019}, \
                 town from \u{2018}Leeds\u{2019} to \u{2018}York\u{2019}";
     assert_eq!(store::entries(&app.db).await, [(iris.id.clone(), told.to_owned())]);
+}
+
+#[tokio::test]
+async fn figures_are_shown_and_hidden_at_once() {
+    let app = TestApp::with(CONFIGURED, false).await;
+    let (iris, visitor) = (app.admin("iris").await, app.anonymous());
+    app.run_jobs().await;
+    for (wanted, figures) in [(true, json!({ "neighbours": 1 })), (false, Value::Null)] {
+        let body = json!({
+            "name": "", "default_city": "", "contact": "", "show_figures": wanted,
+        });
+        assert_eq!(iris.put("/api/admin/site", body).await.ok()["figures"], figures);
+        let site = visitor.get("/api/site").await.ok();
+        assert_eq!((&site["figures"], &site["show_figures"]), (&figures, &json!(wanted)));
+        app.advance(Duration::from_secs(1));
+    }
+    let [hidden, shown] = &store::entries(&app.db).await[..] else { panic!("two entries") };
+    for (entry, change) in [
+        (shown, "figures from \u{2018}hidden\u{2019} to \u{2018}shown\u{2019}"),
+        (hidden, "figures from \u{2018}shown\u{2019} to \u{2018}hidden\u{2019}"),
+    ] {
+        assert_eq!(entry, &(iris.id.clone(), change.to_owned()));
+    }
 }

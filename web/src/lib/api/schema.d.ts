@@ -10937,6 +10937,8 @@ export interface components {
             default_city: string;
             /** @description Public email address of the people who run the site. */
             contact: string;
+            /** @description Whether the front page shows how many neighbours, skills and bookings there are. */
+            show_figures: boolean;
         };
         /**
          * NewEmailCode
@@ -12990,7 +12992,9 @@ export interface components {
             ios_app?: string;
             /** @description The community's pages in social networks. */
             social_links: components["schemas"]["SocialLink"][];
-            /** @description Size of the community; absent unless the host wants it shown. */
+            /** @description Whether the front page shows the size of the community. */
+            show_figures: boolean;
+            /** @description Size of the community; absent unless it is shown. */
             figures?: components["schemas"]["Figures"] & unknown;
             /** @description Version of the server. */
             version: string;

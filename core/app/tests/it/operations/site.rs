@@ -25,7 +25,9 @@ pub(super) fn sample(operation: &str) -> Sample {
         "get_letter_audience" => get(Staff, "/api/admin/letters/audience"),
 
         "change_site" => {
-            let body = json!({ "name": "Mine now", "default_city": "", "contact": "" });
+            let body = json!({
+                "name": "Mine now", "default_city": "", "contact": "", "show_figures": false,
+            });
             with(Staff, put, "/api/admin/site", &body)
         }
         "change_mode" => with(Staff, put, "/api/admin/site/mode", &json!({ "mode": "gift" })),

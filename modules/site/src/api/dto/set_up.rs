@@ -21,12 +21,14 @@ pub(crate) struct NewDetails {
     /// Public email address of the people who run the site.
     #[oai(validator(max_length = 320))]
     contact: String,
+    /// Whether the front page shows how many neighbours, skills and bookings there are.
+    show_figures: bool,
 }
 
 impl From<NewDetails> for SiteDetails {
     fn from(new: NewDetails) -> Self {
-        let NewDetails { name, default_city, contact } = new;
-        Self { name, default_city, contact: Some(contact) }
+        let NewDetails { name, default_city, contact, show_figures } = new;
+        Self { name, default_city, contact: Some(contact), show_figures }
     }
 }
 

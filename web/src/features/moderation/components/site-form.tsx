@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Button } from "@/components/button";
-import { Form, FormError, Input, PlaceInput } from "@/components/form";
+import { Checkbox, Form, FormError, Input, PlaceInput } from "@/components/form";
 import { toast } from "@/components/toast";
 import { api, useQueryCache } from "@/lib/api";
 import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
@@ -17,6 +17,7 @@ const schema = z.object({
     z.literal(""),
     z.string().check(z.trim(), z.email("Please enter a valid email address")),
   ]),
+  show_figures: z.boolean(),
 });
 
 export interface SavedFormProps {
@@ -27,19 +28,19 @@ export interface SavedFormProps {
   onSaved?: () => void;
 }
 
-/** Form for the site's name, town and contact. */
+/** Form for the site's name, town and contact, and whether its front page shows figures. */
 export function SiteForm({ site, label = "Save", onSaved }: SavedFormProps) {
-  const { name, default_city, contact = "" } = site;
+  const { name, default_city, contact = "", show_figures } = site;
   const cache = useQueryCache();
-  const form = useAppForm(schema, { name, default_city, contact });
+  const form = useAppForm(schema, { name, default_city, contact, show_figures });
   const save = api.useMutation("put", "/api/admin/site");
   const { errors } = form.formState;
   const submit = form.handleSubmit((body) =>
     save.mutate(
       { body },
       {
-        onSuccess: ({ name, default_city, contact = "" }) => {
-          form.reset({ name, default_city, contact });
+        onSuccess: ({ name, default_city, contact = "", show_figures }) => {
+          form.reset({ name, default_city, contact, show_figures });
           cache.invalidate("/api/site", "/api/places/map", "/api/admin/audit");
           if (onSaved) onSaved();
           else toast.success("Your site's details are saved.");
@@ -75,6 +76,10 @@ export function SiteForm({ site, label = "Save", onSaved }: SavedFormProps) {
         optional
         autoComplete="email"
         {...fieldOf(form, "contact")}
+      />
+      <Checkbox
+        label="Show on the front page how many neighbours, skills and bookings there are"
+        {...form.register("show_figures")}
       />
       <FormError form={form} />
       <Button type="submit" busy={save.isPending} className="justify-self-end">

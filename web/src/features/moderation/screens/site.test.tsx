@@ -38,6 +38,7 @@ test("name, town and contact are saved together", async () => {
   await user.clear(name);
   await user.type(name, "Hebden Bridge Timebank");
   await user.type(screen.getByLabelText(/Contact/), "post@example.org");
+  await user.click(screen.getByRole("checkbox", { name: /front page/ }));
   await user.click(saveDetails());
   await vi.waitFor(() => expect(document.title).toBe("Site · Hebden Bridge Timebank"));
   const sent = log.find(({ path }) => path === "PUT /api/admin/site");
@@ -45,6 +46,7 @@ test("name, town and contact are saved together", async () => {
     name: "Hebden Bridge Timebank",
     default_city: "London",
     contact: "post@example.org",
+    show_figures: true,
   });
 });
 
