@@ -34,18 +34,18 @@ pub(crate) const APPEALED_ALREADY: RuleViolation = RuleViolation::new(
     "You have appealed against this decision already. There is one appeal for each.",
 );
 
-/// A colleague has claimed the appeal.
-pub(crate) const APPEAL_TAKEN: RuleViolation = RuleViolation::new(
+/// Somebody has decided the appeal.
+pub(crate) const APPEAL_CLOSED: RuleViolation = RuleViolation::new(
     409,
-    "moderation.appeal_taken",
-    "A colleague is taking care of this appeal. You can take it over a day after they began.",
+    "moderation.appeal_decided",
+    "Somebody else has decided about this appeal already.",
 );
 
-/// A colleague has claimed the post, or it is decided.
-pub(crate) const POST_TAKEN: RuleViolation = RuleViolation::new(
+/// Somebody has decided about the post, or its author has deleted it.
+pub(crate) const POST_CLOSED: RuleViolation = RuleViolation::new(
     409,
-    "moderation.post_taken",
-    "A colleague is taking care of this post. You can take it over a day after they began.",
+    "moderation.post_decided",
+    "Somebody else has decided about this post already.",
 );
 
 /// A colleague has claimed the case.
@@ -75,8 +75,8 @@ pub(crate) const VIOLATIONS: &[RuleViolation] = &[
     DECIDED,
     TASK_DONE,
     APPEALED_ALREADY,
-    APPEAL_TAKEN,
-    POST_TAKEN,
+    APPEAL_CLOSED,
+    POST_CLOSED,
     CASE_TAKEN,
     TOO_MANY_REPLIES,
     REPLY_GONE,
@@ -165,21 +165,15 @@ errors! {
         /// The caller took the decision, and somebody else may review it.
         OwnDecision => 403, "moderation.own_decision",
             "You took this decision, so somebody else has to look at it again.";
-        /// A colleague has claimed the appeal.
-        AppealTaken => &APPEAL_TAKEN;
         /// Somebody has decided the appeal differently.
-        AppealDecided => 409, "moderation.appeal_decided",
-            "Somebody else has decided about this appeal already.";
+        AppealDecided => &APPEAL_CLOSED;
         /// The post does not exist.
         NoPost => 404, "moderation.no_post", "There is no such post any more.";
         /// The post is by or about the caller.
         OwnPost => 403, "moderation.own_post",
             "This is by or about you, so somebody else has to decide.";
-        /// A colleague has claimed the post.
-        PostTaken => &POST_TAKEN;
         /// Somebody has decided about the post differently.
-        PostDecided => 409, "moderation.post_decided",
-            "Somebody else has decided about this post already.";
+        PostDecided => &POST_CLOSED;
         /// Its author changed the post since it was read.
         PostChanged => 409, "moderation.post_changed",
             "This was changed after you opened it. Please read it again.";

@@ -54,6 +54,7 @@ impl Module for Moderation {
         "0009_refusals",
         "0010_claims",
         "0011_applications",
+        "0012_claims",
     ];
     const LISTENS_TO: &'static [&'static str] = ModerationEvents::NAMES;
     const LEAVING: Leaving = store::LEAVING;

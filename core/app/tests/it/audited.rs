@@ -22,13 +22,11 @@ const UNRECORDED: [(&str, &str); 2] = [
 
 /// Operations on a case, or with a configuration, that this test does not have. Their modules write
 /// the entry together with the change.
-const WITH_A_CASE: [&str; 25] = [
+const WITH_A_CASE: [&str; 21] = [
     "answer_contact_message",
     "approve_member",
     "change_mode",
-    "claim_appeal",
     "claim_contact_message",
-    "claim_held_post",
     "close_contact_message",
     "create_pot_grant",
     "decide_appeal",
@@ -41,13 +39,11 @@ const WITH_A_CASE: [&str; 25] = [
     "let_skill_back",
     "pay_withdrawal",
     "refuse_withdrawal",
-    "release_appeal",
     "release_contact_message",
     "remove_review",
     "reset_member_second_factor",
     "reverse_spark_gift",
     "thank_hosts",
-    "unclaim_held_post",
 ];
 
 /// Operations that come last, in this order, as others would be refused after or before them.

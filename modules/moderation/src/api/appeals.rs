@@ -8,7 +8,7 @@ use poem_openapi::{
 };
 use sparkyard_kernel::{
     Cursor, ItemId, Json, Limit, PageQuery, Reply, SignedIn, StaffOnly, done,
-    envelope::{CONFLICT, INPUT, MALFORMED, NOT_FOUND, UNAUTHORISED},
+    envelope::{CONFLICT, INPUT, NOT_FOUND, UNAUTHORISED},
     listed, ok,
     ports::SanctionKind,
 };
@@ -118,38 +118,13 @@ impl AppealQueueApi {
         listed(self.0.appeals(&caller, open, &page).await?.map(AppealView::from))
     }
 
-    /// Claims an open appeal, so that colleagues leave it to you; a claim lasts 24 hours. For
-    /// moderators and admins. 403 `moderation.own_decision` if you took the decision, unless nobody
-    /// else may review it; only admins decide about staff, and nobody about their own. 409
-    /// `moderation.appeal_taken` if a colleague was faster, `moderation.appeal_decided` if it is
-    /// decided.
-    #[oai(path = "/:id/claim", method = "put", operation_id = "claim_appeal")]
-    async fn claim_appeal(
-        &self,
-        StaffOnly(caller): StaffOnly,
-        /// Id of the appeal.
-        id: Path<ItemId>,
-    ) -> Reply<AppealView, { STAFF | MALFORMED | NOT_FOUND | CONFLICT }> {
-        let appeal = self.0.claim_appeal(&caller, &id.0, true).await?;
-        done("You are taking care of this appeal.", appeal.into())
-    }
-
-    /// Gives your claim of an appeal back. Refused like claiming it.
-    #[oai(path = "/:id/release", method = "put", operation_id = "release_appeal")]
-    async fn release_appeal(
-        &self,
-        StaffOnly(caller): StaffOnly,
-        /// Id of the appeal.
-        id: Path<ItemId>,
-    ) -> Reply<AppealView, { STAFF | MALFORMED | NOT_FOUND | CONFLICT }> {
-        let appeal = self.0.claim_appeal(&caller, &id.0, false).await?;
-        done("Anybody can take care of this appeal now.", appeal.into())
-    }
-
     /// Decides an appeal, and tells the member. Overturning reverses the decision at once: the
     /// account is open again, the skill, need or review is back, the document or skill name is
-    /// accepted. Nothing changes if its subject is gone. Refused like claiming it; repeating your
-    /// decision changes nothing.
+    /// accepted. Nothing changes if its subject is gone. Repeating your decision changes nothing. For
+    /// moderators and admins. 403 `moderation.own_decision` if you took the decision, unless nobody
+    /// else may review it; only admins decide about staff, and nobody about their own. 409
+    /// `moderation.case_taken` if a colleague has claimed it, `moderation.appeal_decided` if it is
+    /// decided.
     #[oai(path = "/:id/decide", method = "put", operation_id = "decide_appeal")]
     async fn decide_appeal(
         &self,

@@ -29,8 +29,9 @@ impl ClaimsApi {
     }
 
     /// Says that you take care of a case. Repeating it changes nothing. 409 `moderation.case_taken`
-    /// if a colleague does; 403 `moderation.own_report` for a report by or about you. For moderators
-    /// and admins.
+    /// if a colleague does; an appeal or a first post can then be decided by you alone. Refused if you
+    /// may not decide the case: 403 `moderation.own_report`, `moderation.own_appeal`,
+    /// `moderation.own_decision` or `moderation.own_post`. For moderators and admins.
     #[oai(path = "/:queue/:id", method = "put", operation_id = "claim_case")]
     async fn claim_case(
         &self,

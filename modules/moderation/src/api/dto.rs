@@ -55,7 +55,7 @@ pub(crate) struct Waiting {
     applicants: u64,
     /// Reports, except those by you or about you.
     reports: u64,
-    /// Appeals that you may decide, and that no colleague has claimed.
+    /// Appeals that you may decide.
     appeals: u64,
     /// Messages from the contact page that no colleague has claimed.
     messages: Option<u64>,
@@ -69,7 +69,7 @@ pub(crate) struct Waiting {
     cash_ins: Option<u64>,
     /// Withdrawals of others that wait to be paid.
     withdrawals: Option<u64>,
-    /// First posts of new members that no colleague has claimed.
+    /// First posts of new members that you may decide.
     posts: u64,
     /// Tasks about members that are due today or before, except those about you.
     tasks: u64,

@@ -44,37 +44,12 @@ impl HeldPostsApi {
         listed(self.0.held_posts(&caller, open, &page).await?.map(HeldPostView::from))
     }
 
-    /// Claims a post that waits, so that colleagues leave it to you; a claim lasts 24 hours. For
-    /// moderators and admins. 403 `moderation.own_post` if it is by or about you; only admins decide
-    /// about staff. 409 `moderation.post_taken` if a colleague was faster,
-    /// `moderation.post_decided` if it is decided.
-    #[oai(path = "/:id/claim", method = "put", operation_id = "claim_held_post")]
-    async fn claim_held_post(
-        &self,
-        StaffOnly(caller): StaffOnly,
-        /// Id of the case.
-        id: Path<ItemId>,
-    ) -> Reply<HeldPostView, { STAFF | MALFORMED | NOT_FOUND | CONFLICT }> {
-        let post = self.0.claim_post(&caller, &id.0, true).await?;
-        done("You are taking care of this post.", post.into())
-    }
-
-    /// Gives your claim of a post back. Refused like claiming it.
-    #[oai(path = "/:id/unclaim", method = "put", operation_id = "unclaim_held_post")]
-    async fn unclaim_held_post(
-        &self,
-        StaffOnly(caller): StaffOnly,
-        /// Id of the case.
-        id: Path<ItemId>,
-    ) -> Reply<HeldPostView, { STAFF | MALFORMED | NOT_FOUND | CONFLICT }> {
-        let post = self.0.claim_post(&caller, &id.0, false).await?;
-        done("Anybody can take care of this post now.", post.into())
-    }
-
     /// Decides on a post that waits, and tells its author. Releasing it shows it to others as if it
     /// had just been posted; removing it needs a reason, which the author reads and can appeal
-    /// against. Refused like claiming it, and with 409 `moderation.post_changed` if its author
-    /// changed it after you read it; repeating your decision changes nothing.
+    /// against. Repeating your decision changes nothing. For moderators and admins. 403
+    /// `moderation.own_post` if it is by or about you; only admins decide about staff. 409
+    /// `moderation.case_taken` if a colleague has claimed it, `moderation.post_decided` if it is
+    /// decided, `moderation.post_changed` if its author changed it after you read it.
     #[oai(path = "/:id/decide", method = "put", operation_id = "decide_held_post")]
     async fn decide_held_post(
         &self,

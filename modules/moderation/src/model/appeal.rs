@@ -12,8 +12,6 @@ use surrealdb::types::SurrealValue;
 
 /// Time in which a member may appeal.
 pub(crate) const APPEAL_WITHIN: Duration = Duration::from_hours(30 * 24);
-/// Time after which a colleague may take over a claimed appeal.
-pub(crate) const CLAIM_LASTS: Duration = Duration::from_hours(24);
 /// Maximum length of an appeal, in characters.
 const MAX_TEXT: usize = 2_000;
 /// Maximum length of the reason for the outcome, in characters.
@@ -66,22 +64,7 @@ pub(crate) struct Appeal {
     pub(crate) at: Timestamp,
     /// Time by which staff promised to decide; `None` for one from before there were promises.
     pub(crate) due_at: Option<Timestamp>,
-    pub(crate) claim: Option<Claim>,
     pub(crate) outcome: Option<Outcome>,
-}
-
-/// The member of staff who takes care of an appeal.
-#[derive(Clone, Debug, SurrealValue)]
-pub(crate) struct Claim {
-    pub(crate) by: UserId,
-    pub(crate) at: Timestamp,
-}
-
-impl Claim {
-    /// Checks whether it is in force at `now`.
-    pub(crate) fn holds_at(&self, now: Timestamp) -> bool {
-        self.at + CLAIM_LASTS >= now
-    }
 }
 
 /// The end of an appeal.
@@ -205,12 +188,7 @@ impl Appeal {
     pub(crate) fn new(text: &str, at: Timestamp, due_at: Timestamp) -> Result<Self, ApiError> {
         Checks::new().prose("text", text, 1, MAX_TEXT).finish()?;
         let due_at = Some(due_at);
-        Ok(Self { text: text::prose(text), at, due_at, claim: None, outcome: None })
-    }
-
-    /// Returns the claim in force at `now`.
-    pub(crate) fn claim_at(&self, now: Timestamp) -> Option<&Claim> {
-        self.claim.as_ref().filter(|claim| claim.holds_at(now))
+        Ok(Self { text: text::prose(text), at, due_at, outcome: None })
     }
 }
 
@@ -246,7 +224,6 @@ pub(crate) struct AppealForStaff {
     pub(crate) appeal: Appeal,
     pub(crate) user: Option<PersonInfo>,
     pub(crate) by: Option<PersonInfo>,
-    pub(crate) claimed_by: Option<PersonInfo>,
     pub(crate) decided_by: Option<PersonInfo>,
     /// Whether the reader may decide, as somebody else than who took the decision or as the only one.
     pub(crate) may_decide: bool,

@@ -1,12 +1,16 @@
 //! Claims: who takes care of a case.
 
+use std::time::Duration;
+
 use poem_openapi::Enum;
 use sparkyard_kernel::{ItemId, Timestamp, UserId};
 use surrealdb::types::SurrealValue;
 
-use super::appeal::CLAIM_LASTS;
+/// Time after which a colleague may take over a claimed case.
+pub(crate) const CLAIM_LASTS: Duration = Duration::from_hours(24);
 
-/// Queue whose cases can be claimed. Appeals, first posts and contact messages keep their own claims.
+/// Queue whose cases can be claimed. Contact messages, of the module for the site, keep their own
+/// claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
 #[oai(rename_all = "snake_case")]
 #[surreal(rename_all = "snake_case", untagged)]
@@ -23,6 +27,10 @@ pub(crate) enum ClaimQueue {
     Applicants,
     /// Withdrawals.
     Withdrawals,
+    /// Appeals.
+    Appeals,
+    /// First posts of new members.
+    Posts,
 }
 
 impl ClaimQueue {
@@ -35,6 +43,8 @@ impl ClaimQueue {
             Self::Disputes => "disputes",
             Self::Applicants => "applicants",
             Self::Withdrawals => "withdrawals",
+            Self::Appeals => "appeals",
+            Self::Posts => "posts",
         }
     }
 }

@@ -8,8 +8,6 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::SurrealValue;
 
-use super::appeal::Claim;
-
 /// Maximum length of the reason for removing a post, in characters.
 const MAX_REASON: usize = 500;
 
@@ -25,7 +23,6 @@ pub(crate) struct PostCase {
     pub(crate) reviewee: Option<UserId>,
     pub(crate) created_at: Timestamp,
     pub(crate) open: bool,
-    pub(crate) claim: Option<Claim>,
     pub(crate) decision: Option<PostDecision>,
     /// Whether others have seen it since.
     pub(crate) seen: bool,
@@ -49,7 +46,6 @@ impl PostCase {
             reviewee,
             created_at: at,
             open: true,
-            claim: None,
             decision: None,
             seen: false,
             settled_ms: 0,
@@ -59,11 +55,6 @@ impl PostCase {
     /// Checks whether `user` wrote the post, or is reviewed by it, and so may not decide.
     pub(crate) fn concerns(&self, user: &UserId) -> bool {
         self.author == *user || self.reviewee.as_ref() == Some(user)
-    }
-
-    /// Returns the claim in force at `now`.
-    pub(crate) fn claim_at(&self, now: Timestamp) -> Option<&Claim> {
-        self.claim.as_ref().filter(|claim| claim.holds_at(now))
     }
 }
 
@@ -129,7 +120,6 @@ pub(crate) struct PostForStaff {
     pub(crate) content: Option<PostContent>,
     pub(crate) author: Option<PersonInfo>,
     pub(crate) reviewee: Option<PersonInfo>,
-    pub(crate) claimed_by: Option<PersonInfo>,
     pub(crate) decided_by: Option<PersonInfo>,
 }
 

@@ -9,14 +9,14 @@ use sparkyard_kernel::{
     events::moderation::{APPEAL_DECIDED, AppealDecided},
     ports::{
         AccountInfo, DOCUMENT_CHANGED, NEED_CHANGED, PersonInfo, PostKind, PostRelease,
-        REVIEW_CHANGED, SKILL_CHANGED, SanctionKind, StaffQueue, Standing,
+        REVIEW_CHANGED, SKILL_CHANGED, SanctionKind, Standing,
     },
 };
 
 use super::ModerationService;
 use crate::{
-    error::{APPEAL_TAKEN, ModerationError},
-    model::appeal::{Appeal, AppealForStaff, Claim, Outcome, Sanction},
+    error::{APPEAL_CLOSED, ModerationError},
+    model::appeal::{Appeal, AppealForStaff, Outcome, Sanction},
     store::{DecidingAppeal, lift_name},
 };
 
@@ -37,37 +37,6 @@ impl ModerationService {
     ) -> Result<Page<AppealForStaff>, ModerationError> {
         let Page { items, next_cursor } = self.store.appeals(open, &caller.id, page).await?;
         Ok(Page { items: self.appeals_for_staff(caller, items).await?, next_cursor })
-    }
-
-    /// Claims an appeal for the caller, or gives back the caller's claim.
-    pub(crate) async fn claim_appeal(
-        &self,
-        caller: &Caller,
-        id: &ItemId,
-        wanted: bool,
-    ) -> Result<AppealForStaff, ModerationError> {
-        let (sanction, appeal) = self.appeal_to_decide(caller, id).await?;
-        let now = self.cx.now();
-        let is_so = match appeal.claim_at(now) {
-            Some(claim) => wanted && claim.by == caller.id,
-            None => !wanted,
-        };
-        if is_so && appeal.outcome.is_none() {
-            return self.appeal_for_staff(caller, sanction).await;
-        }
-        let claim = Claim { by: caller.id.clone(), at: now };
-        let action =
-            if wanted { "moderation.appeal_claimed" } else { "moderation.appeal_released" };
-        let mut also =
-            self.staff_news(StaffQueue::Appeals, |member| *member == sanction.user).await?;
-        also.push(self.appeal_audit(caller, &sanction, action, sanction.audited()));
-        match self.store.claim_appeal(id, &claim, wanted.then(|| claim.clone()), also).await {
-            Ok(()) => {
-                let (sanction, _) = self.appeal_of(id).await?;
-                self.appeal_for_staff(caller, sanction).await
-            }
-            Err(error) => Err(self.explain_appeal(id, error).await?),
-        }
     }
 
     /// Decides an appeal. Overturning reverses the decision in the same write. Repeating one's own
@@ -100,9 +69,6 @@ impl ModerationService {
                 {
                     rounds += 1;
                 }
-                Err(ModerationError::Db(error)) => {
-                    return Err(self.explain_appeal(id, error).await?);
-                }
                 Err(error) => return Err(error),
             }
         }
@@ -112,7 +78,7 @@ impl ModerationService {
     pub(super) async fn count_appeals(&self, reader: &Caller) -> Result<u64, ModerationError> {
         let alone = self.accounts.staff().await?.iter().all(|one| one.id == reader.id);
         let may = (alone, reader.acts_as(Role::Admin));
-        Ok(self.store.count_appeals(&reader.id, may, self.cx.now()).await?)
+        Ok(self.store.count_appeals(&reader.id, may).await?)
     }
 
     /// Checks whether somebody other than who took the decision may review it.
@@ -145,7 +111,7 @@ impl ModerationService {
             same_person: outcome.same_person,
             reason: outcome.reason.clone(),
         };
-        let audit = self.appeal_audit(caller, sanction, APPEAL_DECIDED.name(), &detail);
+        let audit = self.appeal_audit(caller, sanction, &detail);
         let deciding = DecidingAppeal { audit, undo, told };
         Ok(self.store.decide_appeal(sanction, outcome, deciding).await?)
     }
@@ -230,7 +196,7 @@ impl ModerationService {
 
     /// Checks whether a decision failed because its subject has changed since it was read.
     async fn is_stale(&self, code: &str, before: &Sanction) -> Result<bool, ModerationError> {
-        if code == APPEAL_TAKEN.code {
+        if code == APPEAL_CLOSED.code {
             let (now, appeal) = self.appeal_of(&before.id).await?;
             return Ok(appeal.outcome.is_none() && now.in_force != before.in_force);
         }
@@ -239,7 +205,7 @@ impl ModerationService {
     }
 
     /// Returns an appeal that the caller may decide.
-    async fn appeal_to_decide(
+    pub(super) async fn appeal_to_decide(
         &self,
         caller: &Caller,
         id: &ItemId,
@@ -265,34 +231,12 @@ impl ModerationService {
         Ok((sanction, appeal))
     }
 
-    /// Returns why an appeal could not be changed: somebody was faster.
-    async fn explain_appeal(
-        &self,
-        id: &ItemId,
-        error: DbError,
-    ) -> Result<ModerationError, ModerationError> {
-        if !matches!(&error, DbError::Refused(violation) if **violation == APPEAL_TAKEN) {
-            return Ok(error.into());
-        }
-        let (_, appeal) = self.appeal_of(id).await?;
-        Ok(match appeal.outcome {
-            Some(_) => ModerationError::AppealDecided,
-            None => ModerationError::AppealTaken,
-        })
-    }
-
-    fn appeal_audit(
-        &self,
-        caller: &Caller,
-        sanction: &Sanction,
-        action: &'static str,
-        detail: &str,
-    ) -> Fragment {
+    fn appeal_audit(&self, caller: &Caller, sanction: &Sanction, detail: &str) -> Fragment {
         let entry = AuditEntry {
             id: self.cx.ids.next(),
             at: self.cx.now(),
             actor: caller.id.as_str(),
-            action,
+            action: APPEAL_DECIDED.name(),
             subject: format!("user:{}", sanction.user),
             detail: format!("appeal {}, {detail}", sanction.id),
         };
@@ -336,9 +280,8 @@ impl ModerationService {
 /// Returns the people in an appeal.
 fn people_in(sanction: &Sanction) -> impl Iterator<Item = &UserId> {
     let appeal = sanction.appeal.as_ref();
-    let claim = appeal.and_then(|appeal| appeal.claim.as_ref()).map(|claim| &claim.by);
     let outcome = appeal.and_then(|appeal| appeal.outcome.as_ref()).map(|outcome| &outcome.by);
-    [Some(&sanction.user), Some(&sanction.by), claim, outcome].into_iter().flatten()
+    [Some(&sanction.user), Some(&sanction.by), outcome].into_iter().flatten()
 }
 
 fn may_decide(
@@ -363,7 +306,6 @@ fn named(
     Some(AppealForStaff {
         user: person(&sanction.user),
         by: person(&sanction.by),
-        claimed_by: appeal.claim.as_ref().and_then(|claim| person(&claim.by)),
         decided_by: appeal.outcome.as_ref().and_then(|outcome| person(&outcome.by)),
         sanction,
         appeal,

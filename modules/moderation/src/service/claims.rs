@@ -78,8 +78,8 @@ impl ModerationService {
         Ok(self.store.release_claim(queue, case, &caller.id, also).await?)
     }
 
-    /// Returns the members whom a case concerns, as far as the module knows them. Fails with
-    /// `NoReport` or `OwnReport` for a report that the caller may not decide.
+    /// Returns the members whom a case concerns, as far as the module knows them. Fails for a report,
+    /// an appeal or a post that the caller may not decide, and for one that is decided.
     async fn concerned(
         &self,
         caller: &Caller,
@@ -90,6 +90,20 @@ impl ModerationService {
             ClaimQueue::Reports => {
                 let report = self.report_for(caller, case).await?;
                 Ok(vec![report.reporter, report.evidence.reported])
+            }
+            ClaimQueue::Appeals => {
+                let (sanction, appeal) = self.appeal_to_decide(caller, case).await?;
+                match appeal.outcome {
+                    None => Ok(vec![sanction.user]),
+                    Some(_) => Err(ModerationError::AppealDecided),
+                }
+            }
+            ClaimQueue::Posts => {
+                let post = self.post_to_decide(caller, case).await?.case;
+                match post.open {
+                    true => Ok([post.author].into_iter().chain(post.reviewee).collect()),
+                    false => Err(ModerationError::PostDecided),
+                }
             }
             ClaimQueue::Skills
             | ClaimQueue::Papers
@@ -122,6 +136,8 @@ impl ModerationService {
             ClaimQueue::Disputes => StaffQueue::Disputes,
             ClaimQueue::Applicants => StaffQueue::Applicants,
             ClaimQueue::Withdrawals => StaffQueue::Withdrawals,
+            ClaimQueue::Appeals => StaffQueue::Appeals,
+            ClaimQueue::Posts => StaffQueue::Posts,
         };
         let mut also = self.staff_news(live, |member| concerns.contains(member)).await?;
         also.push(entry.fragment());

@@ -14,11 +14,8 @@ use sparkyard_kernel::{
 
 use super::{ModerationService, takedowns::TakingDown};
 use crate::{
-    error::{ModerationError, POST_TAKEN},
-    model::{
-        appeal::Claim,
-        post::{PostCase, PostContent, PostDecision, PostForStaff, PostVerdict},
-    },
+    error::{ModerationError, POST_CLOSED},
+    model::post::{PostCase, PostContent, PostDecision, PostForStaff, PostVerdict},
     store::{DecidingPost, hold_post, post_seen},
 };
 
@@ -76,35 +73,9 @@ impl ModerationService {
 
     /// Counts the open posts that `reader` may decide.
     pub(super) async fn count_posts(&self, reader: &UserId) -> Result<u64, ModerationError> {
-        let authors = self.store.authors_waiting(reader, self.cx.now()).await?;
+        let authors = self.store.authors_waiting(reader).await?;
         let active = self.active(authors.iter()).await?;
         Ok(authors.iter().filter(|author| active.contains(*author)).count() as u64)
-    }
-
-    /// Claims a post for the caller, or gives the caller's claim back.
-    pub(crate) async fn claim_post(
-        &self,
-        caller: &Caller,
-        id: &ItemId,
-        wanted: bool,
-    ) -> Result<PostForStaff, ModerationError> {
-        let post = self.post_to_decide(caller, id).await?;
-        let (case, now) = (&post.case, self.cx.now());
-        let is_so = match case.claim_at(now) {
-            Some(claim) => wanted && claim.by == caller.id,
-            None => !wanted,
-        };
-        if is_so && case.open {
-            return Ok(post);
-        }
-        let claim = Claim { by: caller.id.clone(), at: now };
-        let action = if wanted { "moderation.post_claimed" } else { "moderation.post_unclaimed" };
-        let mut also = self.staff_news(StaffQueue::Posts, |one| case.concerns(one)).await?;
-        also.push(self.post_audit(caller, case, action, ""));
-        match self.store.claim_post(id, &claim, wanted.then(|| claim.clone()), also).await {
-            Ok(()) => self.post_of(id).await,
-            Err(error) => Err(self.explain_post(id, error).await?),
-        }
     }
 
     /// Decides on a post, as the caller read it: shows it to others as if it had just been posted,
@@ -258,7 +229,7 @@ impl ModerationService {
     }
 
     /// Returns a post that the caller may decide.
-    async fn post_to_decide(
+    pub(super) async fn post_to_decide(
         &self,
         caller: &Caller,
         id: &ItemId,
@@ -285,13 +256,9 @@ impl ModerationService {
         error: DbError,
     ) -> Result<ModerationError, ModerationError> {
         match &error {
-            DbError::Refused(violation) if **violation == POST_TAKEN => {
-                let case = self.store.post_case(id).await?.ok_or(ModerationError::NoPost)?;
-                Ok(if case.open {
-                    ModerationError::PostTaken
-                } else {
-                    ModerationError::PostDecided
-                })
+            DbError::Refused(violation) if **violation == POST_CLOSED => {
+                let case = self.store.post_case(id).await?;
+                Ok(case.map_or(ModerationError::NoPost, |_| ModerationError::PostDecided))
             }
             DbError::Refused(violation)
                 if [SKILL_CHANGED, NEED_CHANGED, REVIEW_CHANGED].contains(&violation.code) =>

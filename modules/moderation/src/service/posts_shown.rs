@@ -90,9 +90,8 @@ impl ModerationService {
 }
 
 fn people_in((case, _): &(PostCase, Option<PostContent>)) -> impl Iterator<Item = &UserId> {
-    let claim = case.claim.as_ref().map(|claim| &claim.by);
     let decision = case.decision.as_ref().map(|decision| &decision.by);
-    [Some(&case.author), case.reviewee.as_ref(), claim, decision].into_iter().flatten()
+    [Some(&case.author), case.reviewee.as_ref(), decision].into_iter().flatten()
 }
 
 fn named(
@@ -104,7 +103,6 @@ fn named(
     PostForStaff {
         author: person(&case.author),
         reviewee: case.reviewee.as_ref().and_then(person),
-        claimed_by: case.claim.as_ref().and_then(|claim| person(&claim.by)),
         decided_by: case.decision.as_ref().and_then(|decision| person(&decision.by)),
         case,
         content,

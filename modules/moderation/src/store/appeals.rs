@@ -1,17 +1,20 @@
 //! Decisions against members, and appeals.
 
 use sparkyard_kernel::{
-    ItemId, Page, PageQuery, Timestamp, UserId,
+    ItemId, Page, PageQuery, UserId,
     db::{DbError, Fragment},
     events::moderation::{APPEAL_DECIDED, APPEALED, AppealDecided, Appealed},
     newest_first,
     ports::{PostRelease, SanctionKind},
 };
 
-use super::{ModerationStore, posts::announce};
+use super::{ModerationStore, claims::unclaimed, posts::announce};
 use crate::{
     error::VIOLATIONS,
-    model::appeal::{Appeal, CLAIM_LASTS, Claim, Outcome, Queue, Sanction},
+    model::{
+        appeal::{Appeal, Outcome, Queue, Sanction},
+        claim::ClaimQueue,
+    },
 };
 
 /// Indexed queries; `EXPLAIN` must show an index range for each.
@@ -24,18 +27,10 @@ pub(super) const APPEALS: &str = "SELECT *, record::id(id) AS id FROM sanction \
      ORDER BY place LIMIT $limit";
 pub(super) const WAITING: &str = "SELECT VALUE n FROM (SELECT count() AS n FROM (SELECT id \
      FROM sanction WITH INDEX sanction_queue WHERE queue = 'open' AND user != $reader \
-     AND (by != $reader OR $alone) AND (kind != 'document' OR $admin) AND (appeal.claim IS NONE OR appeal.claim.by = $reader \
-     OR appeal.claim.at < $lapsed) LIMIT $limit) GROUP ALL)";
+     AND (by != $reader OR $alone) AND (kind != 'document' OR $admin) LIMIT $limit) GROUP ALL)";
 
 /// Maximum number of open appeals counted.
 const MOST_COUNTED: i64 = 100;
-
-/// Condition of an open appeal that nobody but `$by` has claimed.
-const IS_FREE: &str = "queue = 'open' AND (appeal.claim IS NONE OR appeal.claim.by = $by \
-     OR appeal.claim.at < $lapsed)";
-
-/// Refuses to go on unless the update found the appeal free for its writer.
-const WAS_FREE: &str = "IF array::len($changed) = 0 { THROW 'moderation.appeal_taken' }";
 
 /// Additional parts of the transaction that decides an appeal.
 pub(crate) struct DecidingAppeal {
@@ -107,14 +102,12 @@ impl ModerationStore {
         Ok(Page::cut(found, page, |sanction| sanction.place.clone()))
     }
 
-    /// Counts the open appeals that are free for `reader`, up to [`MOST_COUNTED`]; those against
-    /// their own decisions only if they are `alone`, and those about documents only if they are an
-    /// `admin`.
+    /// Counts the open appeals of others than `reader`, up to [`MOST_COUNTED`]; those against their own
+    /// decisions only if they are `alone`, and those about documents only if they are an `admin`.
     pub(crate) async fn count_appeals(
         &self,
         reader: &UserId,
         (alone, admin): (bool, bool),
-        now: Timestamp,
     ) -> Result<u64, DbError> {
         let query = self
             .db
@@ -122,7 +115,7 @@ impl ModerationStore {
             .bind("reader", reader.clone())
             .bind("alone", alone)
             .bind("admin", admin);
-        let query = query.bind("lapsed", now - CLAIM_LASTS).bind("limit", MOST_COUNTED);
+        let query = query.bind("limit", MOST_COUNTED);
         Ok(query.fetch_optional::<i64>().await?.unwrap_or_default().unsigned_abs())
     }
 
@@ -152,35 +145,9 @@ impl ModerationStore {
             .await
     }
 
-    /// Claims an open appeal, or gives its claim back. Fails with `moderation.appeal_taken` if it is
-    /// decided, or claimed by another.
-    pub(crate) async fn claim_appeal(
-        &self,
-        id: &ItemId,
-        by: &Claim,
-        claim: Option<Claim>,
-        also: Vec<Fragment>,
-    ) -> Result<(), DbError> {
-        self.db
-            .write("moderation.claim_appeal")
-            .violations(VIOLATIONS)
-            .bind("id", id.clone())
-            .bind("by", by.by.clone())
-            .bind("lapsed", by.at - CLAIM_LASTS)
-            .bind("claim", claim)
-            .step(&format!(
-                "LET $changed = (UPDATE type::record('sanction', $id) \
-                 SET appeal.claim = $claim WHERE {IS_FREE})"
-            ))
-            .step(WAS_FREE)
-            .calls(also)
-            .run()
-            .await
-    }
-
-    /// Decides an open appeal. Fails with `moderation.appeal_taken` if it is decided, claimed by
-    /// another, or no longer as far in force as `sanction` says, and with the rule violations of
-    /// what is undone.
+    /// Decides an open appeal. Fails with `moderation.appeal_decided` if it is decided, or no longer as
+    /// far in force as `sanction` says, with `moderation.case_taken` if somebody else has claimed it,
+    /// and with the rule violations of what is undone.
     pub(crate) async fn decide_appeal(
         &self,
         sanction: &Sanction,
@@ -190,24 +157,25 @@ impl ModerationStore {
         let DecidingAppeal { audit, undo, told } = deciding;
         let (id, at) = (&sanction.id, outcome.at);
         let event = format!("{}:{id}", APPEAL_DECIDED.name());
+        let unclaimed = unclaimed(ClaimQueue::Appeals, id, &outcome.by, at);
         let write = self
             .db
             .write("moderation.decide_appeal")
             .violations(VIOLATIONS)
             .bind("id", id.clone())
-            .bind("by", outcome.by.clone())
-            .bind("lapsed", at - CLAIM_LASTS)
             .bind("in_force", sanction.in_force)
             .bind("stays", sanction.in_force && !outcome.overturned)
             .bind("ms", at.as_millis())
             .bind("place", newest_first(at, id.as_str()))
             .bind("outcome", outcome)
-            .step(&format!(
+            .step(
                 "LET $changed = (UPDATE type::record('sanction', $id) SET \
                  appeal.outcome = $outcome, queue = 'decided', place = $place, \
-                 settled_ms = $ms, in_force = $stays WHERE in_force = $in_force AND {IS_FREE})"
-            ))
-            .step(WAS_FREE)
+                 settled_ms = $ms, in_force = $stays \
+                 WHERE in_force = $in_force AND queue = 'open')",
+            )
+            .step("IF array::len($changed) = 0 { THROW 'moderation.appeal_decided' }")
+            .call(unclaimed)
             .calls(undo.effects)
             .call(audit)
             .publish(APPEAL_DECIDED, event, at, told);

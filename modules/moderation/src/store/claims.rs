@@ -17,6 +17,15 @@ const CLAIMS: &str = "SELECT case, by, at, concerns \
      FROM case_claim:[$queue, '']..[$queue, '~'] \
      WHERE at > $lapsed AND $reader NOT IN concerns LIMIT 100";
 
+/// Returns a fragment that fails with `moderation.case_taken` if somebody other than `by` has claimed a
+/// case at `at`.
+pub(super) fn unclaimed(queue: ClaimQueue, case: &ItemId, by: &UserId, at: Timestamp) -> Fragment {
+    Fragment::new("fn::moderation::unclaimed", VIOLATIONS)
+        .arg(key(queue, case))
+        .arg(by.clone())
+        .arg(CaseClaim::lapsed(at))
+}
+
 impl ModerationStore {
     /// Returns up to a hundred claims in a queue that are in force at `now` and do not concern
     /// `reader`.
@@ -51,16 +60,10 @@ impl ModerationStore {
         self.db
             .write("moderation.claim_case")
             .violations(VIOLATIONS)
+            .call(unclaimed(queue, &claim.case, &claim.by, claim.at))
             .bind("key", key(queue, &claim.case))
-            .bind("by", claim.by.clone())
-            .bind("lapsed", CaseClaim::lapsed(claim.at))
             .bind("ms", claim.at.as_millis())
             .bind("claim", claim)
-            .step("LET $other = (SELECT by, at FROM ONLY $key)")
-            .step(
-                "IF $other != NONE AND $other.by != $by AND $other.at > $lapsed { \
-                 THROW 'moderation.case_taken' }",
-            )
             .step("UPSERT $key CONTENT object::extend($claim, { at_ms: $ms }) RETURN NONE")
             .calls(also)
             .run()

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sparkyard_kernel::purge::Purge;
 
-use crate::model::appeal::CLAIM_LASTS;
+use crate::model::claim::CLAIM_LASTS;
 
 /// Retention of a report, and of the case of a first post, after its decision.
 const REPORTS_KEPT: Duration = Duration::from_hours(365 * 24);

@@ -14,11 +14,11 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::SurrealValue;
 
-use super::{ModerationStore, reports::TakenDown};
+use super::{ModerationStore, claims::unclaimed, reports::TakenDown};
 use crate::{
     error::VIOLATIONS,
     model::{
-        appeal::{CLAIM_LASTS, Claim},
+        claim::ClaimQueue,
         post::{PostCase, PostDecision},
     },
 };
@@ -29,16 +29,10 @@ pub(super) const POSTS: &str = "SELECT *, record::id(id) AS id FROM held_post \
      AND reviewee != $reader ORDER BY place LIMIT $limit";
 pub(super) const WAITING: &str = "SELECT VALUE author FROM held_post \
      WITH INDEX held_post_queue WHERE open = true AND author != $reader AND reviewee != $reader \
-     AND (claim IS NONE OR claim.by = $reader OR claim.at < $lapsed) LIMIT $limit";
+     LIMIT $limit";
 
 /// Maximum number of open cases counted.
 const MOST_COUNTED: i64 = 100;
-
-/// Condition of an open case that nobody but `$by` has claimed.
-const IS_FREE: &str = "open = true AND (claim IS NONE OR claim.by = $by OR claim.at < $lapsed)";
-
-/// Refuses to go on unless the update found the case free for its writer.
-const WAS_FREE: &str = "IF array::len($changed) = 0 { THROW 'moderation.post_taken' }";
 
 /// Additional parts of the transaction that decides on a post.
 pub(crate) struct DecidingPost {
@@ -137,45 +131,16 @@ impl ModerationStore {
         Ok(Page::cut(found, page, |case| case.place.clone()))
     }
 
-    /// Returns the authors of the open cases that are free for `reader`, one for each case, up to
+    /// Returns the authors of the open cases that do not concern `reader`, one for each case, up to
     /// [`MOST_COUNTED`].
-    pub(crate) async fn authors_waiting(
-        &self,
-        reader: &UserId,
-        now: Timestamp,
-    ) -> Result<Vec<UserId>, DbError> {
+    pub(crate) async fn authors_waiting(&self, reader: &UserId) -> Result<Vec<UserId>, DbError> {
         let query = self.db.query(WAITING).bind("reader", reader.clone());
-        query.bind("lapsed", now - CLAIM_LASTS).bind("limit", MOST_COUNTED).fetch().await
+        query.bind("limit", MOST_COUNTED).fetch().await
     }
 
-    /// Claims an open case, or gives its claim back. Fails with `moderation.post_taken` if it is
-    /// decided, or claimed by another.
-    pub(crate) async fn claim_post(
-        &self,
-        id: &ItemId,
-        by: &Claim,
-        claim: Option<Claim>,
-        also: Vec<Fragment>,
-    ) -> Result<(), DbError> {
-        self.db
-            .write("moderation.claim_post")
-            .violations(VIOLATIONS)
-            .bind("id", id.clone())
-            .bind("by", by.by.clone())
-            .bind("lapsed", by.at - CLAIM_LASTS)
-            .bind("claim", claim)
-            .step(&format!(
-                "LET $changed = (UPDATE type::record('held_post', $id) \
-                 SET claim = $claim WHERE {IS_FREE})"
-            ))
-            .step(WAS_FREE)
-            .calls(also)
-            .run()
-            .await
-    }
-
-    /// Decides on an open case. Fails with `moderation.post_taken` if it is decided, deleted, or
-    /// claimed by another, and with the rule violations of the module that has the post.
+    /// Decides on an open case. Fails with `moderation.post_decided` if it is decided or deleted, with
+    /// `moderation.case_taken` if somebody else has claimed it, and with the rule violations of the
+    /// module that has the post.
     pub(crate) async fn decide_post(
         &self,
         case: &PostCase,
@@ -184,21 +149,21 @@ impl ModerationStore {
     ) -> Result<(), DbError> {
         let DecidingPost { effects, announced, taken_down, settled, audit, news } = deciding;
         let (id, at) = (&case.id, decision.at);
+        let unclaimed = unclaimed(ClaimQueue::Posts, id, &decision.by, at);
         let write = self
             .db
             .write("moderation.decide_post")
             .violations(VIOLATIONS)
             .bind("id", id.clone())
-            .bind("by", decision.by.clone())
-            .bind("lapsed", at - CLAIM_LASTS)
             .bind("ms", at.as_millis())
             .bind("place", newest_first(at, id.as_str()))
             .bind("decision", decision)
-            .step(&format!(
+            .step(
                 "LET $changed = (UPDATE type::record('held_post', $id) SET open = false, \
-                 decision = $decision, place = $place, settled_ms = $ms WHERE {IS_FREE})"
-            ))
-            .step(WAS_FREE)
+                 decision = $decision, place = $place, settled_ms = $ms WHERE open = true)",
+            )
+            .step("IF array::len($changed) = 0 { THROW 'moderation.post_decided' }")
+            .call(unclaimed)
             .calls(effects)
             .call(audit)
             .calls(news)

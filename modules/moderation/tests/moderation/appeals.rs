@@ -81,7 +81,7 @@ async fn suspended_member_appeals_and_is_reinstated_by_somebody_else() {
     assert_eq!((waiting(&eve).await, waiting(&iris).await), (json!(1), json!(0)));
     let case = format!("{QUEUE}/{}", ids(&listed)[0]);
     decide(&iris, &case, "overturn").await.refused(403, "moderation.own_decision");
-    iris.put_empty(&format!("{case}/claim")).await.refused(403, "moderation.own_decision");
+    iris.put(&claim_of(&case), json!({})).await.refused(403, "moderation.own_decision");
 
     let decided = decide(&eve, &case, "overturn").await.ok();
     assert_eq!(decided["outcome"]["overturned"], true);
@@ -200,6 +200,11 @@ async fn two_appeals_at_once_are_one() {
     assert_eq!(statuses, [200, 409, 409, 409]);
 }
 
+/// Returns the URL of the claim of an appeal.
+fn claim_of(case: &str) -> String {
+    case.replace(QUEUE, "/api/admin/claims/appeals")
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn one_colleague_claims_an_appeal() {
     let app = TestApp::start().await;
@@ -207,27 +212,25 @@ async fn one_colleague_claims_an_appeal() {
     let (mo, mia) = (moderator(&app, &iris, "mo").await, moderator(&app, &iris, "mia").await);
     let bo = app.member("bo").await;
     let (_, case) = appealed(&app, &iris, &bo).await;
-    let (claim, release) = (format!("{case}/claim"), format!("{case}/release"));
-    let (first, second) = tokio::join!(mo.put_empty(&claim), mia.put_empty(&claim));
+    let claim = claim_of(&case);
+    let (first, second) = tokio::join!(mo.put(&claim, json!({})), mia.put(&claim, json!({})));
     let mut statuses = [first.status, second.status];
     statuses.sort_unstable();
     assert_eq!(statuses, [200, 409]);
     let (holder, other) = if first.status == 200 { (&mo, &mia) } else { (&mia, &mo) };
-    holder.put_empty(&claim).await.ok();
-    other.put_empty(&claim).await.refused(409, "moderation.appeal_taken");
-    other.put_empty(&release).await.refused(409, "moderation.appeal_taken");
-    decide(other, &case, "uphold").await.refused(409, "moderation.appeal_taken");
-    assert_eq!((waiting(holder).await, waiting(other).await), (json!(1), json!(0)));
-    holder.put_empty(&release).await.ok();
-    holder.put_empty(&release).await.ok();
-    other.put_empty(&claim).await.ok();
+    holder.put(&claim, json!({})).await.ok();
+    other.put(&claim, json!({})).await.refused(409, "moderation.case_taken");
+    other.delete(&claim).await.ok();
+    decide(other, &case, "uphold").await.refused(409, "moderation.case_taken");
+    assert_eq!((waiting(holder).await, waiting(other).await), (json!(1), json!(1)));
+    holder.delete(&claim).await.ok();
+    other.put(&claim, json!({})).await.ok();
     // A claim ends after a day.
     app.advance(DAY + Duration::from_secs(1));
     let holder = app.log_in(holder).await;
-    holder.put_empty(&claim).await.ok();
+    holder.put(&claim, json!({})).await.ok();
     decide(&holder, &case, "uphold").await.ok();
-    holder.put_empty(&claim).await.refused(409, "moderation.appeal_decided");
-    holder.put_empty(&format!("{QUEUE}/x/claim")).await.refused(404, "moderation.no_appeal");
+    holder.put(&claim, json!({})).await.refused(409, "moderation.appeal_decided");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

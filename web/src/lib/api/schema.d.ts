@@ -5684,46 +5684,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/appeals/{id}/claim": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Claims an open appeal, so that colleagues leave it to you; a claim lasts 24 hours. For
-         *     moderators and admins. 403 `moderation.own_decision` if you took the decision, unless nobody
-         *     else may review it; only admins decide about staff, and nobody about their own. 409
-         *     `moderation.appeal_taken` if a colleague was faster, `moderation.appeal_decided` if it is
-         *     decided.
-         */
-        put: operations["claim_appeal"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/appeals/{id}/release": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Gives your claim of an appeal back. Refused like claiming it. */
-        put: operations["release_appeal"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/appeals/{id}/decide": {
         parameters: {
             query?: never;
@@ -5735,8 +5695,11 @@ export interface paths {
         /**
          * Decides an appeal, and tells the member. Overturning reverses the decision at once: the
          *     account is open again, the skill, need or review is back, the document or skill name is
-         *     accepted. Nothing changes if its subject is gone. Refused like claiming it; repeating your
-         *     decision changes nothing.
+         *     accepted. Nothing changes if its subject is gone. Repeating your decision changes nothing. For
+         *     moderators and admins. 403 `moderation.own_decision` if you took the decision, unless nobody
+         *     else may review it; only admins decide about staff, and nobody about their own. 409
+         *     `moderation.case_taken` if a colleague has claimed it, `moderation.appeal_decided` if it is
+         *     decided.
          */
         put: operations["decide_appeal"];
         post?: never;
@@ -5767,45 +5730,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/held-posts/{id}/claim": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Claims a post that waits, so that colleagues leave it to you; a claim lasts 24 hours. For
-         *     moderators and admins. 403 `moderation.own_post` if it is by or about you; only admins decide
-         *     about staff. 409 `moderation.post_taken` if a colleague was faster,
-         *     `moderation.post_decided` if it is decided.
-         */
-        put: operations["claim_held_post"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/held-posts/{id}/unclaim": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Gives your claim of a post back. Refused like claiming it. */
-        put: operations["unclaim_held_post"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/held-posts/{id}/decide": {
         parameters: {
             query?: never;
@@ -5817,8 +5741,10 @@ export interface paths {
         /**
          * Decides on a post that waits, and tells its author. Releasing it shows it to others as if it
          *     had just been posted; removing it needs a reason, which the author reads and can appeal
-         *     against. Refused like claiming it, and with 409 `moderation.post_changed` if its author
-         *     changed it after you read it; repeating your decision changes nothing.
+         *     against. Repeating your decision changes nothing. For moderators and admins. 403
+         *     `moderation.own_post` if it is by or about you; only admins decide about staff. 409
+         *     `moderation.case_taken` if a colleague has claimed it, `moderation.post_decided` if it is
+         *     decided, `moderation.post_changed` if its author changed it after you read it.
          */
         put: operations["decide_held_post"];
         post?: never;
@@ -5972,8 +5898,9 @@ export interface paths {
         get?: never;
         /**
          * Says that you take care of a case. Repeating it changes nothing. 409 `moderation.case_taken`
-         *     if a colleague does; 403 `moderation.own_report` for a report by or about you. For moderators
-         *     and admins.
+         *     if a colleague does; an appeal or a first post can then be decided by you alone. Refused if you
+         *     may not decide the case: 403 `moderation.own_report`, `moderation.own_appeal`,
+         *     `moderation.own_decision` or `moderation.own_post`. For moderators and admins.
          */
         put: operations["claim_case"];
         post?: never;
@@ -6874,8 +6801,6 @@ export interface components {
             decision_at: string;
             /** @description Whether the decision still holds: nobody has reversed it or decided again. */
             in_force: boolean;
-            /** @description The colleague who takes care of it. */
-            claim?: components["schemas"]["StaffClaim"] & unknown;
             /** @description Outcome; absent while the appeal is open. */
             outcome?: components["schemas"]["AppealOutcome"] & unknown;
             /**
@@ -7772,10 +7697,11 @@ export interface components {
             lon: number;
         };
         /**
-         * @description Queue whose cases can be claimed. Appeals, first posts and contact messages keep their own claims.
+         * @description Queue whose cases can be claimed. Contact messages, of the module for the site, keep their own
+         *     claims.
          * @enum {string}
          */
-        ClaimQueue: "reports" | "skills" | "papers" | "disputes" | "applicants" | "withdrawals";
+        ClaimQueue: "reports" | "skills" | "papers" | "disputes" | "applicants" | "withdrawals" | "appeals" | "posts";
         /**
          * CloseBody
          * @description End of a need.
@@ -9367,8 +9293,6 @@ export interface components {
             created_at: string;
             /** @description The post as it is now; absent once it is deleted. */
             post?: components["schemas"]["HeldPostContent"] & unknown;
-            /** @description The colleague who takes care of it. */
-            claim?: components["schemas"]["StaffClaim"] & unknown;
             /** @description Decision; absent while it waits. */
             decision?: components["schemas"]["HeldPostDecision"] & unknown;
         };
@@ -13325,21 +13249,6 @@ export interface components {
             balance: number;
         };
         /**
-         * StaffClaim
-         * @description A claim of an appeal or a post by a member of staff; lasts 24 hours.
-         */
-        StaffClaim: {
-            /** @description Id of the member of staff. */
-            user_id: string;
-            /** @description Name; absent once they have left. */
-            name?: string;
-            /**
-             * Format: date-time
-             * @description Time of the claim, RFC 3339 in UTC.
-             */
-            at: string;
-        };
-        /**
          * StaffExportRequest
          * @description Request of staff for the archive of a member. Has no `Debug`, so that the password cannot be
          *     logged.
@@ -16619,7 +16528,7 @@ export interface components {
             reports: number;
             /**
              * Format: uint64
-             * @description Appeals that you may decide, and that no colleague has claimed.
+             * @description Appeals that you may decide.
              */
             appeals: number;
             /**
@@ -16654,7 +16563,7 @@ export interface components {
             withdrawals?: number;
             /**
              * Format: uint64
-             * @description First posts of new members that no colleague has claimed.
+             * @description First posts of new members that you may decide.
              */
             posts: number;
             /**
@@ -54903,244 +54812,6 @@ export interface operations {
             };
         };
     };
-    claim_appeal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the appeal. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Success_Appeal"];
-                };
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description No valid access token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Signed in, but not allowed. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not found, not visible to you, or the module is switched off. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not possible in the current state; nothing was changed. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description A value breaks a rule; `fields` says which. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; `Retry-After` says when to retry. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description The address or the headers are too long. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Something went wrong on our side; nothing was changed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Busy or not configured; nothing was changed. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    release_appeal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the appeal. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Success_Appeal"];
-                };
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description No valid access token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Signed in, but not allowed. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not found, not visible to you, or the module is switched off. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not possible in the current state; nothing was changed. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description A value breaks a rule; `fields` says which. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; `Retry-After` says when to retry. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description The address or the headers are too long. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Something went wrong on our side; nothing was changed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Busy or not configured; nothing was changed. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     decide_appeal: {
         parameters: {
             query?: never;
@@ -55344,244 +55015,6 @@ export interface operations {
             };
             /** @description The module is switched off. */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description A value breaks a rule; `fields` says which. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; `Retry-After` says when to retry. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description The address or the headers are too long. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Something went wrong on our side; nothing was changed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Busy or not configured; nothing was changed. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    claim_held_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the case. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Success_HeldPost"];
-                };
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description No valid access token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Signed in, but not allowed. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not found, not visible to you, or the module is switched off. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not possible in the current state; nothing was changed. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description A value breaks a rule; `fields` says which. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; `Retry-After` says when to retry. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description The address or the headers are too long. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Something went wrong on our side; nothing was changed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Busy or not configured; nothing was changed. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description The server's disk is full or failing. Nothing was changed, unless `code` is `storage.outcome_unknown`: then look before you repeat it. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    unclaim_held_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the case. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Success_HeldPost"];
-                };
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description No valid access token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Signed in, but not allowed. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not found, not visible to you, or the module is switched off. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json; charset=utf-8": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not possible in the current state; nothing was changed. */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };

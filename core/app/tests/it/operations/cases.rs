@@ -46,9 +46,9 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
             with(Staff, post, path, &export)
         }
         "list_appeals" => get(Staff, "/api/admin/appeals"),
-        "claim_appeal" | "release_appeal" | "decide_appeal" => {
-            let path = format!("/api/admin/appeals/x/{}", operation.trim_end_matches("_appeal"));
-            with(Staff, put, path, &json!({ "decision": "overturn", "reason": "Mine now." }))
+        "decide_appeal" => {
+            let body = json!({ "decision": "overturn", "reason": "Mine now." });
+            with(Staff, put, "/api/admin/appeals/x/decide", &body)
         }
         "list_replies" => get(Staff, "/api/admin/replies"),
         "create_reply" => with(Staff, post, "/api/admin/replies", &reply),

@@ -33,10 +33,9 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         }
         "list_held_posts" => get(Staff, "/api/admin/held-posts"),
         "get_held_post_picture" => get(Staff, "/api/admin/held-posts/x/pictures/0"),
-        "claim_held_post" | "unclaim_held_post" | "decide_held_post" => {
-            let step = operation.trim_end_matches("_held_post");
+        "decide_held_post" => {
             let body = json!({ "decision": "remove", "reason": "Mine now.", "revision": 0 });
-            with(Staff, put, format!("/api/admin/held-posts/x/{step}"), &body)
+            with(Staff, put, "/api/admin/held-posts/x/decide", &body)
         }
         other => site::sample(other),
     }

@@ -1,11 +1,8 @@
 use poem_openapi::{Enum, Object};
-use sparkyard_kernel::{
-    DateTime, ItemId, Timestamp, UserId,
-    ports::{PersonInfo, SanctionKind},
-};
+use sparkyard_kernel::{DateTime, ItemId, Timestamp, ports::SanctionKind};
 
 use super::reports::ReportPerson;
-use crate::model::appeal::{Appeal, AppealForStaff, Claim, Outcome, Sanction};
+use crate::model::appeal::{Appeal, AppealForStaff, Outcome, Sanction};
 
 /// Input of an appeal.
 #[derive(Debug, Object)]
@@ -99,7 +96,7 @@ impl DecisionView {
 
 impl From<Appeal> for OwnAppeal {
     fn from(appeal: Appeal) -> Self {
-        let Appeal { text, at, due_at, claim: _, outcome } = appeal;
+        let Appeal { text, at, due_at, outcome } = appeal;
         let state = match outcome.as_ref().map(|outcome| outcome.overturned) {
             None => OwnAppealState::Open,
             Some(false) => OwnAppealState::Upheld,
@@ -158,32 +155,11 @@ pub(crate) struct AppealView {
     decision_at: DateTime,
     /// Whether the decision still holds: nobody has reversed it or decided again.
     in_force: bool,
-    /// The colleague who takes care of it.
-    claim: Option<StaffClaim>,
     /// Outcome; absent while the appeal is open.
     outcome: Option<AppealOutcome>,
     /// Whether you may decide: you did not take the decision, or nobody else may review it; and you
     /// are an admin if it is about staff or an identity document.
     may_decide: bool,
-}
-
-/// A claim of an appeal or a post by a member of staff; lasts 24 hours.
-#[derive(Debug, Object)]
-#[oai(skip_serializing_if_is_none)]
-pub(crate) struct StaffClaim {
-    /// Id of the member of staff.
-    user_id: UserId,
-    /// Name; absent once they have left.
-    name: Option<String>,
-    /// Time of the claim, RFC 3339 in UTC.
-    at: DateTime,
-}
-
-impl StaffClaim {
-    /// Shows a claim of the member of staff called `name`.
-    pub(super) fn new(Claim { by, at }: Claim, name: Option<String>) -> Self {
-        Self { user_id: by, name, at: at.into() }
-    }
 }
 
 /// The outcome of an appeal.
@@ -204,10 +180,7 @@ pub(crate) struct AppealOutcome {
 
 impl From<AppealForStaff> for AppealView {
     fn from(shown: AppealForStaff) -> Self {
-        let AppealForStaff { sanction, appeal, user, by, claimed_by, decided_by, may_decide } =
-            shown;
-        let name = claimed_by.as_ref().map(PersonInfo::name);
-        let claim = appeal.claim.map(|claim| StaffClaim::new(claim, name));
+        let AppealForStaff { sanction, appeal, user, by, decided_by, may_decide } = shown;
         let outcome = |outcome: Outcome| AppealOutcome {
             overturned: outcome.overturned,
             reason: outcome.reason,
@@ -228,7 +201,6 @@ impl From<AppealForStaff> for AppealView {
             decision_by: ReportPerson::new(sanction.by, by),
             decision_at: sanction.at.into(),
             in_force: sanction.in_force,
-            claim,
             outcome: appeal.outcome.map(outcome),
             may_decide,
         }

@@ -1,10 +1,7 @@
 use poem_openapi::{Enum, Object};
-use sparkyard_kernel::{
-    DateTime, ItemId, ModerationState,
-    ports::{PersonInfo, PostKind},
-};
+use sparkyard_kernel::{DateTime, ItemId, ModerationState, ports::PostKind};
 
-use super::{appeals::StaffClaim, reports::ReportPerson};
+use super::reports::ReportPerson;
 use crate::model::post::{PostDecision, PostForStaff, PostVerdict};
 
 /// State of posts in the queue.
@@ -35,8 +32,6 @@ pub(crate) struct HeldPostView {
     created_at: DateTime,
     /// The post as it is now; absent once it is deleted.
     post: Option<HeldPostContent>,
-    /// The colleague who takes care of it.
-    claim: Option<StaffClaim>,
     /// Decision; absent while it waits.
     decision: Option<HeldPostDecision>,
 }
@@ -75,7 +70,7 @@ pub(crate) struct HeldPostDecision {
 
 impl From<PostForStaff> for HeldPostView {
     fn from(shown: PostForStaff) -> Self {
-        let PostForStaff { case, content, author, reviewee, claimed_by, decided_by } = shown;
+        let PostForStaff { case, content, author, reviewee, decided_by } = shown;
         let post = content.map(|content| {
             let count = if case.open { content.pictures.len() } else { 0 };
             let picture = |number| format!("/api/admin/held-posts/{}/pictures/{number}", case.id);
@@ -88,7 +83,6 @@ impl From<PostForStaff> for HeldPostView {
                 revision: content.revision,
             }
         });
-        let name = claimed_by.as_ref().map(PersonInfo::name);
         let decision = |PostDecision { released, reason, by, at }| HeldPostDecision {
             released,
             reason: Some(reason).filter(|reason| !reason.is_empty()),
@@ -103,7 +97,6 @@ impl From<PostForStaff> for HeldPostView {
             reviewee: case.reviewee.map(|about| ReportPerson::new(about, reviewee)),
             created_at: case.created_at.into(),
             post,
-            claim: case.claim.map(|claim| StaffClaim::new(claim, name)),
             decision: case.decision.map(decision),
         }
     }

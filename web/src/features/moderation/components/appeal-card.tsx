@@ -7,10 +7,11 @@ import { Badge } from "@/components/chip";
 import { Form, FormError, RadioCard } from "@/components/form";
 import { ReplyField } from "@/components/reply-field";
 import { toast } from "@/components/toast";
-import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
+import { api, type Schemas, useQueryCache } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { formatAgoInSentence } from "@/lib/format";
 import { useSession } from "@/lib/session";
+import { ClaimLine } from "./claim-line";
 import { DueNote } from "./due-note";
 import { nameIn } from "./report-words";
 
@@ -117,40 +118,15 @@ function useReload() {
 }
 
 function Handling({ appeal }: { appeal: Appeal }) {
-  const me = useSession()?.claims.id;
   const [deciding, setDeciding] = useState(false);
-  const told = {
-    onSettled: useReload(),
-    onError: (error: unknown) => toast.error(messageOf(error)),
-  };
-  const take = api.useMutation("put", "/api/admin/appeals/{id}/claim", told);
-  const release = api.useMutation("put", "/api/admin/appeals/{id}/release", told);
-  const target = { params: { path: { id: appeal.id } } };
-  const { claim, user } = appeal;
-  const isMine = claim?.user_id === me;
+  const what = `the appeal of ${nameIn(appeal.user)}`;
   if (deciding) return <OutcomeForm appeal={appeal} onCancel={() => setDeciding(false)} />;
   return (
     <>
-      {claim && (
-        <p className="text-small text-ink-2">
-          {isMine ? "You are" : `${claim.name ?? "A former colleague"} is`} taking care of this,
-          since {formatAgoInSentence(claim.at)}.
-        </p>
-      )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button
-          size="small"
-          variant="quiet"
-          busy={take.isPending || release.isPending}
-          onClick={() => (isMine ? release : take).mutate(target)}
-        >
-          {isMine ? "Leave it to others" : "Take it"}
-          <span className="sr-only"> from {nameIn(user)}</span>
-        </Button>
-        <Button size="small" onClick={() => setDeciding(true)}>
-          Decide<span className="sr-only"> the appeal of {nameIn(user)}</span>
-        </Button>
-      </div>
+      <ClaimLine queue="appeals" id={appeal.id} what={what} />
+      <Button size="small" className="justify-self-end" onClick={() => setDeciding(true)}>
+        Decide<span className="sr-only"> {what}</span>
+      </Button>
     </>
   );
 }

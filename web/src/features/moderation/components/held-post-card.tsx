@@ -10,8 +10,8 @@ import { toast } from "@/components/toast";
 import { api, client, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 import { showServerErrors, useAppForm } from "@/lib/form";
 import { formatAgoInSentence } from "@/lib/format";
-import { useSession } from "@/lib/session";
 import { CasePicture } from "./case-picture";
+import { ClaimLine } from "./claim-line";
 import { ModerationBadge } from "./moderation-badge";
 import { nameIn } from "./report-words";
 
@@ -109,49 +109,30 @@ interface HandlingProps {
 }
 
 function Handling({ held, revision }: HandlingProps) {
-  const me = useSession()?.claims.id;
   const [removing, setRemoving] = useState(false);
-  const onSettled = useReload();
-  const told = { onSettled, onError: (error: unknown) => toast.error(messageOf(error)) };
-  const take = api.useMutation("put", "/api/admin/held-posts/{id}/claim", told);
-  const leave = api.useMutation("put", "/api/admin/held-posts/{id}/unclaim", told);
   const release = api.useMutation("put", "/api/admin/held-posts/{id}/decide", {
-    ...told,
+    onSettled: useReload(),
+    onError: (error) => toast.error(messageOf(error)),
     onSuccess: () => toast.success("Others can see it now"),
   });
   const params = { path: { id: held.id } };
-  const { claim, author } = held;
-  const isMine = claim?.user_id === me;
+  const what = `the post of ${nameIn(held.author)}`;
   if (removing) {
     return <RemovalForm held={held} revision={revision} onCancel={() => setRemoving(false)} />;
   }
   return (
     <>
-      {claim && (
-        <p className="text-small text-ink-2">
-          {isMine ? "You are" : `${claim.name ?? "A former colleague"} is`} taking care of this,
-          since {formatAgoInSentence(claim.at)}.
-        </p>
-      )}
+      <ClaimLine queue="posts" id={held.id} what={what} />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button
-          size="small"
-          variant="quiet"
-          busy={take.isPending || leave.isPending}
-          onClick={() => (isMine ? leave : take).mutate({ params })}
-        >
-          {isMine ? "Leave it to others" : "Take it"}
-          <span className="sr-only"> from {nameIn(author)}</span>
-        </Button>
         <Button size="small" variant="quiet" onClick={() => setRemoving(true)}>
-          Remove<span className="sr-only"> the post of {nameIn(author)}</span>
+          Remove<span className="sr-only"> {what}</span>
         </Button>
         <Button
           size="small"
           busy={release.isPending}
           onClick={() => release.mutate({ params, body: { decision: "release", revision } })}
         >
-          Show it to all<span className="sr-only">: the post of {nameIn(author)}</span>
+          Show it to all<span className="sr-only">: {what}</span>
         </Button>
       </div>
     </>

@@ -35,6 +35,7 @@ function open(given: Partial<Schemas["HeldPost"]>, answers = {}) {
   const log = mockServer({
     "GET /api/site": () => success({ name: "Sparkyard", modules: ["moderation"] }),
     [LIST]: () => success([{ ...held, ...given }]),
+    "GET /api/admin/claims/posts": () => success([]),
     ...answers,
   });
   renderRoutesWithToasts([{ path: "/admin/posts", Component: Posts }], "/admin/posts");
