@@ -86,8 +86,32 @@ async fn whom_a_report_concerns_neither_sees_nor_takes_it() {
     iris.put(&path, json!({})).await.ok();
     assert_eq!(claims(&iris, "reports").await.as_array().unwrap().len(), 1);
     assert_eq!(claims(&mo, "reports").await, json!([]));
-    let missing = "/api/admin/claims/reports/none";
-    iris.put(missing, json!({})).await.refused(404, "moderation.no_report");
+}
+
+#[tokio::test]
+async fn claim_of_an_unknown_case_is_refused_or_harmless() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    let mo = moderator(&app, &iris, "mo").await;
+    let path = |queue: &str| format!("/api/admin/claims/{queue}/none");
+    for (queue, code) in [
+        ("reports", "moderation.no_report"),
+        ("appeals", "moderation.no_appeal"),
+        ("posts", "moderation.no_post"),
+    ] {
+        iris.put(&path(queue), json!({})).await.refused(404, code);
+        iris.delete(&path(queue)).await.ok();
+        assert_eq!(claims(&iris, queue).await, json!([]));
+    }
+    // Other modules have these cases.
+    for queue in ["skills", "papers", "disputes", "applicants", "withdrawals"] {
+        iris.put(&path(queue), json!({})).await.ok();
+        mo.put(&path(queue), json!({})).await.refused(409, "moderation.case_taken");
+        mo.delete(&path(queue)).await.ok();
+        assert_eq!(claims(&mo, queue).await.as_array().unwrap().len(), 1, "{queue}");
+        iris.delete(&path(queue)).await.ok();
+        assert_eq!(claims(&mo, queue).await, json!([]), "{queue}");
+    }
 }
 
 #[tokio::test]

@@ -3,6 +3,10 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use sparkyard_kernel::{
+    db::DbError,
+    ports::{PROFILE_CHANGED, People},
+};
 use sparkyard_testkit::{Answer, Member, picture};
 
 use super::moderator;
@@ -264,9 +268,7 @@ async fn profile_is_cleared_and_the_member_may_appeal() {
     let iris = app.admin("iris").await;
     let mo = moderator(&app, &iris, "mo").await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
-    let files = [("photo", "me.png", &picture()[..])];
-    let photo = bo.put_form("/api/users/profile/upload", &[], &files).await.ok();
-    let photo = photo["photourl"].as_str().unwrap().to_owned();
+    let photo = upload(&bo).await;
     assert_eq!(app.anonymous().get(&photo).await.status, 200);
     let case = report_person(&ana, &bo).await;
     let mut clearing = verdict("act");
@@ -287,5 +289,54 @@ async fn profile_is_cleared_and_the_member_may_appeal() {
     iris.put(&format!("/api/admin/appeals/{id}/decide"), body).await.ok();
     assert_eq!(bo.get("/api/decisions").await.ok()[0]["in_force"], false);
     // What the author changed meanwhile is not lost.
-    bo.put_form("/api/users/profile/upload", &[], &files).await.ok();
+    upload(&bo).await;
+}
+
+#[tokio::test]
+async fn profile_that_changed_since_it_was_read_is_not_cleared() {
+    let app = TestApp::start().await;
+    // The profile was read before it had a photo.
+    let bo = app.member("bo").await;
+    let people = app.host.ports.require::<dyn People>("test").unwrap();
+    let clear = people.clear(&bo.id.as_str().into(), None);
+    let photo = upload(&bo).await;
+    match app.db.write("test.clear").call(clear).run::<()>().await {
+        Err(DbError::Refused(violation)) => assert_eq!(violation.code, PROFILE_CHANGED),
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(shown(&bo).await, photo);
+    assert_eq!(app.anonymous().get(&photo).await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn photo_that_comes_while_a_profile_is_cleared_is_shown_or_gone() {
+    for round in 0..4 {
+        let app = TestApp::start().await;
+        let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
+        let bo = app.member("bo").await;
+        let case = report_person(&ana, &bo).await;
+        let mut clearing = verdict("act");
+        clearing["clear_profile"] = true.into();
+        clearing["warning"] = "No adverts in your photo.".into();
+        let (photo, cleared) = tokio::join!(upload(&bo), iris.put(&case, clearing));
+        cleared.ok();
+        let last = shown(&bo).await;
+        let stays = last == photo.as_str();
+        assert!(stays || last.is_null(), "round {round}: {last}");
+        let status = if stays { 200 } else { 404 };
+        assert_eq!(app.anonymous().get(&photo).await.status, status, "round {round}");
+    }
+}
+
+/// Uploads a photo; returns its URL.
+async fn upload(member: &Member) -> String {
+    let files = [("photo", "me.png", &picture()[..])];
+    let photo = member.put_form("/api/users/profile/upload", &[], &files).await.ok();
+    photo["photourl"].as_str().unwrap().to_owned()
+}
+
+/// Returns the URL of the photo on a profile.
+async fn shown(member: &Member) -> Value {
+    let profile = member.get(&format!("/api/users/profile/{}", member.id)).await.ok();
+    profile["photourl"].clone()
 }

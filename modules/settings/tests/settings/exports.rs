@@ -1,12 +1,13 @@
 //! Archives of members' data.
 
 use std::{
+    fs,
     io::{Cursor, Read},
     time::Duration,
 };
 
 use serde_json::{Value, json};
-use sparkyard_testkit::{Answer, Member, PASSWORD};
+use sparkyard_testkit::{Answer, Member, PASSWORD, count};
 use zip::ZipArchive;
 
 use super::TestApp;
@@ -104,5 +105,38 @@ async fn secrets_are_left_out() {
         for secret in ["argon2", "password", bo.email.as_str()] {
             assert!(!text.contains(secret), "{secret} in {text}");
         }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn archive_of_an_account_that_is_being_deleted_leaves_nothing() {
+    let app = TestApp::start().await;
+    let folder = app.host.cx.data_dir.join("exports");
+    let left = || fs::read_dir(&folder).map_or(0, Iterator::count);
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    // Deleted before it is written, and after.
+    for (member, written) in [(&ana, false), (&bo, true)] {
+        member.post(EXPORT, proof()).await.ok();
+        if written {
+            app.run_jobs().await;
+            assert_eq!((state(member).await, left()), (json!("ready"), 1));
+        }
+        member.post("/api/settings/leaving", proof()).await.ok();
+        app.run_jobs().await;
+        app.run_jobs().await;
+        assert_eq!((count(&app.db, "data_export").await, left()), (0, 0), "{written}");
+    }
+    // At the same moment.
+    for round in 0..4 {
+        let cy = app.member(&format!("cy{round}")).await;
+        cy.post(EXPORT, proof()).await.ok();
+        let (jobs, gone) =
+            tokio::join!(app.host.run_jobs(), cy.post("/api/settings/leaving", proof()),);
+        jobs.unwrap();
+        gone.ok();
+        app.settle().await;
+        app.run_jobs().await;
+        assert_eq!((count(&app.db, "data_export").await, left()), (0, 0), "round {round}");
+        cy.get(EXPORT).await.refused(401, "auth.unauthorised");
     }
 }
