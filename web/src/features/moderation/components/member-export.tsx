@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { formatSize, whileUnderWay } from "@/components/archive/archive";
 import { ArchiveProgress } from "@/components/archive/archive-progress";
+import { downloadArchive } from "@/components/archive/download-archive";
 import { type Proof, ProofForm } from "@/components/archive/proof-form";
 import { Button } from "@/components/button";
 import { Loaded } from "@/components/loaded";
-import { downloadBlob } from "@/components/private-file-button";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { toast } from "@/components/toast";
-import { ApiError, api, client, useQueryCache } from "@/lib/api";
+import { api, client, useQueryCache } from "@/lib/api";
 import { formatDay } from "@/lib/format";
 import { type Member, nameOf } from "./member";
 
@@ -26,18 +26,11 @@ export function MemberExport({ member }: { member: Member }) {
     setOpen(false);
   };
   const download = async (body: Proof) => {
-    try {
-      const { data } = await client.POST("/api/admin/members/{id}/export/download", {
-        params,
-        body,
-        parseAs: "blob",
-      });
-      downloadBlob(data as unknown as Blob, "member-data.zip");
-    } catch (error) {
-      // The archive was deleted in the meantime.
-      if (error instanceof ApiError && error.status === 404) cache.invalidate(PATH);
-      throw error;
-    }
+    await downloadArchive(
+      "member-data.zip",
+      () => client.POST(`${PATH}/download`, { params, body, parseAs: "blob" }),
+      () => cache.invalidate(PATH),
+    );
     setOpen(false);
     toast.success(`The data of ${nameOf(member)} is downloaded`);
   };

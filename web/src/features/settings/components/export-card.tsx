@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from "react";
 import { formatSize, whileUnderWay } from "@/components/archive/archive";
 import { ArchiveProgress } from "@/components/archive/archive-progress";
+import { downloadArchive } from "@/components/archive/download-archive";
 import { type Proof, ProofForm } from "@/components/archive/proof-form";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
 import { Loaded } from "@/components/loaded";
-import { downloadBlob } from "@/components/private-file-button";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { toast } from "@/components/toast";
-import { ApiError, api, client, type Schemas, useQueryCache } from "@/lib/api";
+import { api, client, type Schemas, useQueryCache } from "@/lib/api";
 import { formatDay } from "@/lib/format";
 
 const PATH = "/api/settings/export";
@@ -83,17 +83,11 @@ function Ready({ until, bytes, entries }: DataExport) {
   const [open, setOpen] = useState(false);
   const cache = useQueryCache();
   const submit = async (body: Proof) => {
-    try {
-      const { data } = await client.POST("/api/settings/export/download", {
-        body,
-        parseAs: "blob",
-      });
-      downloadBlob(data as unknown as Blob, "my-data.zip");
-    } catch (error) {
-      // The archive was deleted in the meantime.
-      if (error instanceof ApiError && error.status === 404) cache.invalidate(PATH);
-      throw error;
-    }
+    await downloadArchive(
+      "my-data.zip",
+      () => client.POST("/api/settings/export/download", { body, parseAs: "blob" }),
+      () => cache.invalidate(PATH),
+    );
     setOpen(false);
     toast.success("Your data is downloaded");
   };
