@@ -68,6 +68,10 @@ test("settings fit a wide display", async ({ page, member }) => {
 
 test("staff screens fit a wide display", async ({ page }) => {
   test.slow();
-  await logIn(page, administrator());
+  await logIn(page, administrator(), "/admin");
+  const sections = page.getByRole("navigation", { name: "Admin" });
+  await expect(sections.getByRole("link", { name: "Audit log" })).toBeVisible();
+  await expect(sections.getByRole("button")).toHaveCount(0);
+  expect((await sections.boundingBox())?.width, "a column").toBeLessThan(220);
   await look(page, staff);
 });

@@ -11,7 +11,10 @@ interface SectionNavProps {
   current: Section | undefined;
 }
 
-/** Links to all sections, in groups; on a small screen, behind a button that names the current. */
+/**
+ * Links to all sections, in groups: a column beside the content on a wide screen, and behind a button
+ * that names the current one on others.
+ */
 export function SectionNav({ groups, current }: SectionNavProps) {
   const { key: visit } = useLocation();
   // A menu left open is closed on the next page.
@@ -31,14 +34,18 @@ export function SectionNav({ groups, current }: SectionNavProps) {
     button.current?.focus();
   };
   return (
-    <nav aria-label="Admin" className="mb-5 print:hidden" onKeyDown={closeOnEscape}>
+    <nav
+      aria-label="Admin"
+      className="mb-5 xl:sticky xl:top-5 xl:-m-1 xl:max-h-[calc(100dvh-2.5rem)] xl:w-46 xl:shrink-0 xl:overflow-y-auto xl:p-1 print:hidden"
+      onKeyDown={closeOnEscape}
+    >
       <button
         ref={button}
         type="button"
         aria-expanded={open}
         aria-controls={menu}
         onClick={() => (open ? close() : setOpenedAt(visit))}
-        className="flex min-h-12 w-full items-center gap-2 rounded-m bg-card px-4 text-left ring-[1.5px] ring-inset ring-line hover:bg-sunk md:hidden"
+        className="flex min-h-12 w-full items-center gap-2 rounded-m bg-card px-4 text-left ring-[1.5px] ring-inset ring-line hover:bg-sunk xl:hidden"
       >
         <span className="text-small text-ink-2">Section:</span>{" "}
         <span className="min-w-0 flex-1 font-bold">{current?.label}</span>
@@ -51,7 +58,7 @@ export function SectionNav({ groups, current }: SectionNavProps) {
       <div
         id={menu}
         className={cx(
-          "gap-x-8 gap-y-3 max-md:mt-2 max-md:rounded-m max-md:bg-card max-md:p-3 max-md:shadow-card md:flex md:flex-wrap",
+          "gap-x-6 gap-y-3 max-xl:mt-2 max-xl:rounded-m max-xl:bg-card max-xl:p-3 max-xl:shadow-card md:grid-cols-2 lg:grid-cols-3 xl:grid xl:grid-cols-1",
           open ? "grid" : "hidden",
         )}
       >
@@ -72,15 +79,15 @@ interface GroupProps {
 function Group({ group: { title, sections }, countOf, onFollow }: GroupProps) {
   const heading = useId();
   return (
-    <div className="grid content-end gap-1">
+    <div className="grid content-start gap-1">
       {title && (
-        <p id={heading} className="px-1 text-small font-semibold text-ink-2">
+        <p id={heading} className="px-1 text-small font-semibold text-ink-2 xl:px-3">
           {title}
         </p>
       )}
       <ul
         aria-labelledby={title ? heading : undefined}
-        className="flex flex-wrap gap-1.5 max-md:grid max-md:grid-cols-2"
+        className="grid grid-cols-2 gap-1.5 xl:grid-cols-1 xl:gap-0"
       >
         {sections.map((section) => (
           <li key={section.to}>
@@ -104,7 +111,7 @@ function SectionLink({ section: { to, label }, count, onFollow }: SectionLinkPro
       to={to}
       end={to === "/admin"}
       onClick={onFollow}
-      className="inline-flex min-h-11 items-center gap-1.5 rounded-full bg-card px-4 text-small font-semibold ring-[1.5px] ring-inset ring-line hover:bg-sunk aria-[current=page]:bg-ink aria-[current=page]:text-paper max-md:w-full"
+      className="flex min-h-11 items-center gap-1.5 rounded-full px-4 text-small font-semibold hover:bg-sunk aria-[current=page]:bg-ink aria-[current=page]:text-paper max-xl:bg-card max-xl:ring-[1.5px] max-xl:ring-inset max-xl:ring-line xl:min-h-9 xl:justify-between xl:rounded-s xl:px-3"
     >
       {label}
       <Count count={count} />

@@ -26,9 +26,13 @@ export function Component() {
   return (
     <>
       <PageHeader title="Admin" />
-      <SectionNav groups={groups} current={section} />
-      {path !== "/admin" && <SetUpStrip />}
-      {modules && !has(section?.module) ? <SwitchedOff /> : <SecondFactorRequired />}
+      <div className="xl:flex xl:items-start xl:gap-8">
+        <SectionNav groups={groups} current={section} />
+        <div className="min-w-0 flex-1">
+          {path !== "/admin" && <SetUpStrip />}
+          {modules && !has(section?.module) ? <SwitchedOff /> : <SecondFactorRequired />}
+        </div>
+      </div>
     </>
   );
 }
