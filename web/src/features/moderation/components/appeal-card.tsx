@@ -36,10 +36,10 @@ export function AppealCard({ appeal }: { appeal: Appeal }) {
         </div>
         <p className="text-small text-ink-2 wrap-anywhere">
           {appeal.kind === "application" ? (
-            "An applicant"
+            nameOf(appeal)
           ) : (
             <Link to={`/user-profile/${user.id}`} className="font-semibold hover:underline">
-              {nameIn(user)}
+              {nameOf(appeal)}
             </Link>
           )}
           , {formatAgoInSentence(appeal.sent_at)}
@@ -77,6 +77,11 @@ export function AppealCard({ appeal }: { appeal: Appeal }) {
       )}
     </Card>
   );
+}
+
+/** Returns the name of who appeals; a declined applicant has no account any more. */
+function nameOf({ kind, user }: Appeal): string {
+  return kind === "application" ? "An applicant" : nameIn(user);
 }
 
 function headingOf({ kind, title }: Appeal): string {
@@ -119,7 +124,7 @@ function useReload() {
 
 function Handling({ appeal }: { appeal: Appeal }) {
   const [deciding, setDeciding] = useState(false);
-  const what = `the appeal of ${nameIn(appeal.user)}`;
+  const what = `the appeal of ${nameOf(appeal)}`;
   if (deciding) return <OutcomeForm appeal={appeal} onCancel={() => setDeciding(false)} />;
   return (
     <>
@@ -143,10 +148,12 @@ const schema = z.object({
 
 function OutcomeForm({ appeal, onCancel }: { appeal: Appeal; onCancel: () => void }) {
   const [decision, setDecision] = useState<Schemas["AppealVerdict"]["decision"]>("uphold");
+  const isApplicant = appeal.kind === "application";
   const form = useAppForm(schema, { reason: "" });
   const decide = api.useMutation("put", "/api/admin/appeals/{id}/decide", {
     onSettled: useReload(),
-    onSuccess: () => toast.success(`${nameIn(appeal.user)} has been told`),
+    onSuccess: () =>
+      toast.success(isApplicant ? "Your answer is saved" : `${nameOf(appeal)} has been told`),
     onError: (error) => showServerErrors(form, error),
   });
   return (
@@ -180,7 +187,11 @@ function OutcomeForm({ appeal, onCancel }: { appeal: Appeal; onCancel: () => voi
         name="reason"
         queue="appeals"
         label="Reason"
-        hint={`${nameIn(appeal.user)} gets it by email and as a notification.`}
+        hint={
+          isApplicant
+            ? "They read it by the link in their email."
+            : `${nameOf(appeal)} gets it by email and as a notification.`
+        }
         rows={3}
       />
       <FormError form={form} />

@@ -74,6 +74,14 @@ test("a decision is reversed with a reason from the replies", async () => {
   expect(log.find(({ path }) => path === put)?.body).toEqual(body);
 });
 
+test("an applicant reads the answer by their link", async () => {
+  open({ kind: "application", user: { id: "u9" } });
+  expect(await screen.findByRole("heading", { name: "Application declined" })).toBeVisible();
+  expect(screen.queryByRole("link")).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: /^Decide ?the appeal/ }));
+  expect(screen.getByLabelText("Reason")).toHaveAccessibleDescription(/link in their email/);
+});
+
 test("whoever took the decision reads that somebody else looks at it", async () => {
   open({ may_decide: false, decision_by: { id: "u1", name: "Mo Lane" } });
   expect(await screen.findByText(/somebody else looks at it again/)).toBeVisible();
