@@ -53,7 +53,6 @@ async fn every_query_reads_an_index_range() {
             .bind("queue", "open".to_owned())
             .bind("alone", false)
             .bind("admin", false)
-            .bind("lapsed", now)
             .bind("after", String::new())
             .bind("reader", "iris".to_owned())
             .bind("about", "ana".to_owned())
