@@ -27,9 +27,12 @@ use crate::{Member, template};
 
 /// Limits are off: tests do within a second what people do in a week, all from one address. A test
 /// of limits switches them on again. Members have pounds, unless a test says otherwise.
+/// Nor is disk space reserved, of which each test would take its share.
 const UNLIMITED: &str = "
     [limits]
     enabled = false
+    [database]
+    reserve_mb = 0
     [site]
     mode = \"cash+tokens\"
 ";
@@ -93,33 +96,55 @@ impl<C: Community> TestApp<C> {
 
     /// Starts a community with `settings` (TOML) over the defaults.
     pub async fn with(settings: &str, demo: bool) -> Self {
-        Self::build(settings, demo, None, None).await
+        Self::fresh(settings, demo, None, None).await
     }
 
     /// Starts a real community with `settings` over the defaults, which sends mail by `mailer`.
     pub async fn with_mailer(settings: &str, mailer: Arc<dyn Mailer>) -> Self {
-        Self::build(settings, false, Some(mailer), None).await
+        Self::fresh(settings, false, Some(mailer), None).await
     }
 
     /// Starts a real community with `settings` over the defaults, which reads mail.
     pub async fn with_inbound(settings: &str, inbound: InboundMail) -> Self {
-        Self::build(settings, false, None, Some(inbound)).await
+        Self::fresh(settings, false, None, Some(inbound)).await
     }
 
-    async fn build(
+    /// Starts a sample community with `settings` over the defaults on the files in `data_dir`, of a
+    /// server that was stopped or killed, which sends mail by `mailer`. With an empty folder, a new
+    /// one.
+    pub async fn on_files(
+        data_dir: TempDir,
+        clock: &ManualClock,
+        settings: &str,
+        mailer: Arc<dyn Mailer>,
+    ) -> Self {
+        Self::build((data_dir, clock.clone()), settings, true, Some(mailer), None).await
+    }
+
+    async fn fresh(
         settings: &str,
         demo: bool,
         onward: Option<Arc<dyn Mailer>>,
         inbound: Option<InboundMail>,
     ) -> Self {
         let data_dir = TempDir::new().expect("a temporary directory");
+        let start: Timestamp = "2026-03-02T10:00:00Z".parse().expect("a time");
+        let place = (data_dir, ManualClock::at(start));
+        Self::build(place, settings, demo, onward, inbound).await
+    }
+
+    async fn build(
+        (data_dir, clock): (TempDir, ManualClock),
+        settings: &str,
+        demo: bool,
+        onward: Option<Arc<dyn Mailer>>,
+        inbound: Option<InboundMail>,
+    ) -> Self {
         let mut config = config::<C>(settings);
         config.data_dir = data_dir.path().to_owned();
-        let start: Timestamp = "2026-03-02T10:00:00Z".parse().expect("a time");
-        let clock = ManualClock::at(start);
-        if config.database.url.is_empty() {
-            template::copy_into::<C::Modules>(&data_dir.path().join("db"), &clock).await;
-            config.database.reserve_mb = 0;
+        let folder = data_dir.path().join("db");
+        if config.database.url.is_empty() && !folder.exists() {
+            template::copy_into::<C::Modules>(&folder, &clock).await;
         }
         let db = Host::open_db::<C::Modules>(&config, &clock).await.expect("a database");
         let mail = Arc::new(CapturedMail::default());

@@ -16,6 +16,7 @@
 mod alone;
 mod answer;
 mod app;
+mod folder;
 mod member;
 mod pdf;
 #[cfg(feature = "pictures")]
@@ -27,6 +28,7 @@ mod template;
 pub use alone::{ModuleAlone, tools};
 pub use answer::Answer;
 pub use app::{Community, PASSWORD, TestApp};
+pub use folder::FolderCopy;
 pub use member::{Member, encoded};
 pub use pdf::{pdf_pages, poppler};
 #[cfg(feature = "pictures")]
