@@ -41,6 +41,7 @@ mod secrets;
 mod served;
 mod set_up;
 mod settings;
+mod simulation;
 mod skills;
 mod social;
 mod statements;

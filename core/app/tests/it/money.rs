@@ -9,7 +9,7 @@ mod card_kills;
 pub(crate) mod kills;
 mod operation;
 pub(crate) mod store;
-mod trader;
+pub(crate) mod trader;
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 

@@ -92,14 +92,7 @@ impl Trader {
         let skill = offer(&member, "12.35", "moderate").await;
         let mut method = None;
         if index.is_multiple_of(VERIFIED) {
-            document(&member, admin, "identity", index).await;
-            document(&member, admin, "utility", MAX_SHADES + index).await;
-            let account = json!({
-                "bank_name": "Calder Bank", "account_name": "A Member",
-                "sort_code": "12-34-56", "account_number": format!("987654{index:02}"),
-            });
-            let path = "/api/settings/payment/withdrawalmethod";
-            method = Some(member.post(path, account).await.ok());
+            method = Some(bank_account(&member, admin, index).await);
         }
         Self { index, member, chance, skill, method }
     }
@@ -111,6 +104,17 @@ impl Trader {
 
 /// Documents must differ.
 const MAX_SHADES: usize = 100;
+
+/// Proves who a member is, and adds a bank account.
+pub(crate) async fn bank_account(member: &Member, admin: &Member, index: usize) -> Value {
+    document(member, admin, "identity", index).await;
+    document(member, admin, "utility", MAX_SHADES + index).await;
+    let account = json!({
+        "bank_name": "Calder Bank", "account_name": "A Member",
+        "sort_code": "12-34-56", "account_number": format!("987654{index:02}"),
+    });
+    member.post("/api/settings/payment/withdrawalmethod", account).await.ok()
+}
 
 /// Uploads a document and lets the admin approve it.
 async fn document(member: &Member, admin: &Member, path: &str, shade: usize) {

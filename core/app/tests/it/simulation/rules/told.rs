@@ -1,0 +1,52 @@
+//! What members are told: everything once.
+
+use std::collections::BTreeSet;
+
+use crate::simulation::{Checked, Simulation, store, violated};
+
+pub(super) fn mails_are_sent_once(simulation: &Simulation) -> Checked {
+    match simulation.post.repeated() {
+        Some(mail) => violated("mails_are_sent_once", mail),
+        None => Ok(()),
+    }
+}
+
+/// Checks that nobody has two notices of the same event.
+pub(super) fn notices_are_given_once(simulation: &Simulation) -> Checked {
+    let process = &simulation.process;
+    let mut seen = BTreeSet::new();
+    for notice in process.run(store::notices(&process.app.db))? {
+        let said = format!("{notice:?}");
+        if !seen.insert(notice) {
+            return violated("notices_are_given_once", said);
+        }
+    }
+    Ok(())
+}
+
+/// Checks that no delivery waits.
+pub(super) fn everything_is_delivered(simulation: &Simulation) -> Checked {
+    let process = &simulation.process;
+    let waiting = process.run(store::waiting(&process.app.db))?;
+    match &*waiting {
+        [] => Ok(()),
+        some => violated("everything_is_delivered", some.join(", ")),
+    }
+}
+
+/// Checks that every provider who is still here was told of every request.
+pub(super) fn providers_know_of_requests(simulation: &Simulation) -> Checked {
+    let process = &simulation.process;
+    let notices = process.run(store::notices(&process.app.db))?;
+    for booking in simulation.bookings.values() {
+        let id = booking.id.to_string();
+        let names =
+            |link: &str| link.split(|letter: char| !letter.is_ascii_digit()).any(|part| part == id);
+        let told =
+            notices.iter().any(|notice| notice.receiver == booking.provider && names(&notice.link));
+        if !told && simulation.is_here(&booking.provider) {
+            return violated("providers_know_of_requests", format!("{booking:?}"));
+        }
+    }
+    Ok(())
+}
