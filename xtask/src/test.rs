@@ -17,7 +17,7 @@ pub(crate) struct Args {
     skip_browser: bool,
     /// Also test the benchmark, add a module, build without each module in turn, open every screen
     /// with each switch off in turn, and run the tests that take hours: 200 stops per number of
-    /// clients, 200 full disks
+    /// clients, 200 full disks, 1,000 simulated communities
     #[arg(long)]
     nightly: bool,
     /// Run only this step; can be repeated
@@ -65,13 +65,20 @@ const STEPS: &[Step] = &[
         what: "No data is lost when the server is killed or the disk is full",
         run: stops,
     },
+    Step {
+        name: "simulation",
+        what: "Invariants hold in simulated communities, whatever happens",
+        run: simulation,
+    },
 ];
 
 /// Steps that run only with `--nightly`.
-const NIGHTLY: &[&str] = &["measuring", "modules", "without", "switches", "stops"];
+const NIGHTLY: &[&str] = &["measuring", "modules", "without", "switches", "stops", "simulation"];
 
 /// Number of stops per number of clients, and of full disks.
 const STOPS: u32 = 200;
+/// Number of simulated communities.
+const SEEDS: &str = "1000";
 
 /// Number of Rust tests at a time: most wait for disks, time limits and other processes.
 const TESTS_PER_PROCESSOR: usize = 3;
@@ -214,6 +221,13 @@ fn stops(project: &Project) -> Result<()> {
     bench::stop(project, &cargo::build_server(project, Profile::Linted)?, STOPS)
 }
 
+fn simulation(project: &Project) -> Result<()> {
+    web::build(project)?;
+    let mut tests = cargo::linted(cargo::command(project.root()));
+    tests.args(["test", "--workspace", "--test", "it", "simulation::"]);
+    process::run(tests.env("SIMULATION_SEEDS", SEEDS))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -234,6 +248,8 @@ mod tests {
             (args(true, true, &[]), "stops", true),
             (args(false, true, &["rust", "tidy"]), "stops", false),
             (args(false, false, &["stops", "tidy"]), "stops", true),
+            (args(false, false, &["rust", "tidy"]), "simulation", false),
+            (args(false, true, &[]), "simulation", true),
             (args(false, false, &["rust", "tidy"]), "tidy", true),
             (args(false, false, &["rust", "tidy"]), "browser", false),
             (args(true, false, &["browser"]), "browser", false),
