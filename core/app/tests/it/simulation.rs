@@ -43,7 +43,7 @@ use crate::stops::plan;
 
 /// Seeds and steps of the short form.
 const SEEDS: u64 = 20;
-const STEPS: u32 = 48;
+const STEPS: u32 = 40;
 /// Steps after which the expensive invariants are checked.
 const THOROUGH_EVERY: u32 = 8;
 /// Last steps that a failure prints.

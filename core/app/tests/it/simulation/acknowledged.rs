@@ -41,6 +41,8 @@ impl Acknowledged {
     pub(super) fn begin(&mut self, process: &Process) -> Checked {
         let known = process.run(store::requested_transfers(&process.app.db))?;
         self.transfers = known.into_iter().map(|row| (row.id, row.amount)).collect();
+        let bookings = process.run(store::bookings(&process.app.db))?;
+        self.bookings = bookings.into_iter().map(|row| row.id).collect();
         Ok(())
     }
 

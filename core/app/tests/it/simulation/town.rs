@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     TestApp,
-    bookings::market::{fund, offer},
+    bookings::market::{DATE, fund, offer, pay, put},
     money::trader::bank_account,
 };
 
@@ -83,7 +83,7 @@ impl Town {
 
 async fn settle(app: &TestApp) -> (Vec<Neighbour>, Neighbour) {
     let admin = app.admin("iris").await;
-    let mut people = Vec::new();
+    let (mut people, mut members) = (Vec::new(), Vec::new());
     for (index, (name, policy)) in NAMES.into_iter().enumerate() {
         let member = app.member(name).await;
         let mut person = Neighbour::new(&member);
@@ -94,7 +94,31 @@ async fn settle(app: &TestApp) -> (Vec<Neighbour>, Neighbour) {
             person.bank_account = Some(account["id"].as_str().unwrap().to_owned());
         }
         people.push(person);
+        members.push(member);
     }
+    be_helped(&members[2], &members[0], people[0].skill.as_deref().unwrap()).await;
     app.settle().await;
     (people, Neighbour::new(&admin))
+}
+
+/// Books an hour and sees it through, so that the provider has something to withdraw.
+async fn be_helped(client: &Member, provider: &Member, skill: &str) {
+    let intent = pay(client, "wallet").await;
+    let fields = [
+        ("skills_id", skill),
+        ("booked_user_id", &provider.id),
+        ("title", ""),
+        ("description", "The kitchen tap drips."),
+        ("booking_location", "3 Weaver's Row, Hebden Bridge"),
+        ("booking_date", DATE),
+        ("hours", "1"),
+        ("payment_method", "wallet"),
+        ("payment_intent_id", &intent),
+    ];
+    let booked = client.post_form("/api/bookings", &fields, &[]).await.ok();
+    let booking = booked["id"].as_i64().unwrap();
+    put(provider, "accept", booking).await.ok();
+    client.put_empty(&format!("/api/demo/bookings/{booking}/skip")).await.ok();
+    put(client, "in-progress", booking).await.ok();
+    put(client, "complete", booking).await.ok();
 }

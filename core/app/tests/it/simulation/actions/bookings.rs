@@ -66,7 +66,7 @@ impl Simulation {
         // Whole hours, so that many ask for the same ones.
         let now = self.clock.now();
         let date = Timestamp::from_millis(now.as_millis() / HOUR_MS * HOUR_MS).unwrap();
-        let date = date + Duration::from_hours(self.chance.random_range(2..20));
+        let date = date + Duration::from_hours(self.chance.random_range(2..9));
         let date = date.to_string();
         let whom = self.id(provider);
         let fields = [
