@@ -41,9 +41,11 @@ use self::{
 };
 use crate::stops::plan;
 
-/// Seeds and steps of the short form.
-const SEEDS: u64 = 20;
+/// Steps of a seed.
 const STEPS: u32 = 40;
+/// Seeds of the short form, and their steps.
+const SEEDS: u64 = 20;
+const FEW_STEPS: u32 = 24;
 /// Steps after which the expensive invariants are checked.
 const THOROUGH_EVERY: u32 = 8;
 /// Last steps that a failure prints.
@@ -62,9 +64,22 @@ fn violated<T>(rule: &'static str, detail: impl Into<String>) -> Checked<T> {
     Err(Violation { rule, detail: detail.into() })
 }
 
+/// What determines a simulation.
+#[derive(Clone, Copy)]
+struct Start {
+    seed: u64,
+    steps: u32,
+}
+
+impl fmt::Display for Start {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SIMULATION_SEED={} SIMULATION_STEPS={} replays it", self.seed, self.steps)
+    }
+}
+
 /// A violation, with the way to it.
 struct Found {
-    seed: u64,
+    start: Start,
     step: u32,
     violation: Violation,
     trace: Vec<String>,
@@ -72,12 +87,12 @@ struct Found {
 
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { seed, step, violation: Violation { rule, detail }, trace } = self;
+        let Self { start, step, violation: Violation { rule, detail }, trace } = self;
         writeln!(f, "{rule} is violated in step {step}: {detail}")?;
         for line in trace.iter().skip(trace.len().saturating_sub(LAST)) {
             writeln!(f, "    {line}")?;
         }
-        write!(f, "SIMULATION_SEED={seed} replays it")
+        write!(f, "{start}")
     }
 }
 
@@ -170,8 +185,8 @@ impl Simulation {
         format!("{:032x}", self.chance.random::<u128>())
     }
 
-    fn found(self, seed: u64, violation: Violation) -> Found {
-        Found { seed, step: self.step, violation, trace: self.trace }
+    fn found(self, start: Start, violation: Violation) -> Found {
+        Found { start, step: self.step, violation, trace: self.trace }
     }
 }
 
@@ -186,22 +201,23 @@ fn run_with(
     steps: u32,
     prepare: impl FnOnce(&mut Simulation),
 ) -> Result<Vec<String>, Box<Found>> {
-    let _named = Named(seed);
+    let start = Start { seed, steps };
+    let _named = Named(start);
     let mut simulation = Simulation::begin(seed);
     prepare(&mut simulation);
     match simulation.live(steps) {
         Ok(()) => Ok(simulation.trace),
-        Err(violation) => Err(Box::new(simulation.found(seed, violation))),
+        Err(violation) => Err(Box::new(simulation.found(start, violation))),
     }
 }
 
-/// Names the seed of a simulation that panics.
-struct Named(u64);
+/// Names the simulation that panics.
+struct Named(Start);
 
 impl Drop for Named {
     fn drop(&mut self) {
         if thread::panicking() {
-            println!("SIMULATION_SEED={} replays it", self.0);
+            println!("{}", self.0);
         }
     }
 }
@@ -222,8 +238,10 @@ fn run_next(next: &AtomicU64, until: u64, steps: u32) -> Result<usize, Box<Found
 
 #[test]
 fn invariants_hold_whatever_happens() {
+    let few = plan::number("SIMULATION_SEED").or(plan::number("SIMULATION_SEEDS")).is_none();
+    let usual = if few { FEW_STEPS } else { STEPS };
     let steps =
-        plan::number("SIMULATION_STEPS").map_or(STEPS, |given| u32::try_from(given).unwrap());
+        plan::number("SIMULATION_STEPS").map_or(usual, |given| u32::try_from(given).unwrap());
     if let Some(seed) = plan::number("SIMULATION_SEED") {
         match run(seed, steps) {
             Ok(trace) => println!("{}", trace.join("\n")),

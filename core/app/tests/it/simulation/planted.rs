@@ -14,7 +14,7 @@ const SEEDS: u64 = 12;
 fn finds(rules: &[&str], prepare: impl Fn(&mut Simulation)) {
     let found = (1..=SEEDS).find_map(|seed| run_with(seed, STEPS, &prepare).err());
     let Some(found) = found else { panic!("{SEEDS} seeds have not found the bug") };
-    println!("seed {}, step {}: {}", found.seed, found.step, found.violation.rule);
+    println!("seed {}, step {}: {}", found.start.seed, found.step, found.violation.rule);
     assert!(rules.contains(&found.violation.rule), "another rule: {found}");
 }
 
