@@ -81,7 +81,7 @@ const STOPS: u32 = 200;
 const SEEDS: &str = "1000";
 
 /// Number of Rust tests at a time: most wait for disks, time limits and other processes.
-const TESTS_PER_PROCESSOR: usize = 3;
+const TESTS_PER_PROCESSOR: usize = 2;
 
 /// Runs the chosen steps and prints the duration of each.
 ///
