@@ -64,7 +64,7 @@ fn violated<T>(rule: &'static str, detail: impl Into<String>) -> Checked<T> {
     Err(Violation { rule, detail: detail.into() })
 }
 
-/// What determines a simulation.
+/// Seed and number of steps of a simulation; the same two give the same run.
 #[derive(Clone, Copy)]
 struct Start {
     seed: u64,

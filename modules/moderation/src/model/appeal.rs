@@ -34,8 +34,9 @@ pub(crate) enum Queue {
 pub(crate) struct Sanction {
     pub(crate) id: ItemId,
     pub(crate) kind: SanctionKind,
-    /// Id of the account, also of one that is deleted, or of the profile, message, skill, need or document, of the report for a warning, number of the
-    /// reviewed booking, or slug of the name with the member.
+    /// Id of the account, also of a deleted one, or of the profile, message, skill, need or document;
+    /// for a warning that of the report, for a review the number of the booking, for the name of a
+    /// skill its slug with the member.
     pub(crate) about: String,
     /// Name of the skill, also of a reviewed one, title of the need, or type of the document; empty for
     /// all others.

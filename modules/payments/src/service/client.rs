@@ -39,7 +39,7 @@ pub(super) const PAUSES: [Duration; 2] = [Duration::from_millis(300), Duration::
 /// Largest page of a list.
 const PAGE: i64 = 100;
 
-/// What an answer is read as.
+/// Type into which an answer of Stripe is read.
 pub(super) trait Answer: miniserde::Deserialize + Send + 'static {}
 
 impl<T: miniserde::Deserialize + Send + 'static> Answer for T {}

@@ -1,4 +1,4 @@
-//! What the server has acknowledged, as the members know it.
+//! Model of the data that the server has acknowledged, kept from its answers.
 
 use std::collections::{BTreeMap, BTreeSet};
 

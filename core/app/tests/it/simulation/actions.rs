@@ -1,4 +1,4 @@
-//! What happens in a step, chosen by chance.
+//! Chooses the action of a step at random.
 
 mod accounts;
 mod bookings;

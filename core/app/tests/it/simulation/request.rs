@@ -71,7 +71,7 @@ impl Request {
     }
 }
 
-/// What goes wrong with a request.
+/// Fault of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     None,

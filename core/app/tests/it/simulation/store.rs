@@ -1,4 +1,4 @@
-//! What the invariants read.
+//! Queries for checking the invariants.
 
 pub(super) mod plants;
 

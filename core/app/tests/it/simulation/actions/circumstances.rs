@@ -1,4 +1,5 @@
-//! What happens to the server: time, jobs, deliveries, kills, a full disk, no mail.
+//! Actions on the server: moving the clock, running jobs, delivering events, killing it, filling its
+//! disk, switching off the mail server.
 
 use std::time::Duration;
 

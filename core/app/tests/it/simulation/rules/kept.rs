@@ -1,4 +1,4 @@
-//! What was acknowledged: all of it is there, once, and nothing else.
+//! Rules about acknowledged data: the database holds all of it, once, and nothing else.
 
 use std::{collections::BTreeSet, fmt::Debug};
 

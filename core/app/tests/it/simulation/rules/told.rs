@@ -1,4 +1,4 @@
-//! What members are told: everything once.
+//! Rules about notices and mails: each is given once.
 
 use std::collections::BTreeSet;
 
