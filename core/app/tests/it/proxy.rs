@@ -215,6 +215,8 @@ async fn slow_and_many_connections_are_limited() {
     });
     let statuses = join_all(statuses).await;
     let of = |status: &str| statuses.iter().filter(|found| *found == status).count();
-    // nginx may still count those of before, which it closes slowly.
-    assert!(of("408") <= 64 && of("503") >= 16 && of("408") + of("503") == 80, "{statuses:?}");
+    // nginx may still count those of before, which it closes slowly. It resets a connection that
+    // it refuses with data unread, so that its answer may be lost.
+    let refused = of("503") + of("");
+    assert!(of("408") <= 64 && of("503") > 0 && of("408") + refused == 80, "{statuses:?}");
 }
