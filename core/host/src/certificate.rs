@@ -44,8 +44,8 @@ impl CertificateWatch {
         Job::from_runner("core.look_at_certificate", LOOK_EVERY, self.clone())
     }
 
-    /// Returns what is to be done while the certificate ends soon. `None` if it is not known, such as
-    /// in a network that does not reach its own public address.
+    /// Returns what is to be done while the certificate ends soon. `None` if its end was never known,
+    /// such as in a network that does not reach its own public address.
     pub(crate) fn warning(&self, now: Timestamp) -> Option<SetUpWarning> {
         let ends = (*self.ends.lock().unwrap_or_else(PoisonError::into_inner))?;
         let (url, left) = (&self.config.site.public_url, ends.since(now));
@@ -71,7 +71,8 @@ impl CertificateWatch {
         Some(SetUpWarning { topic, problem, remedy })
     }
 
-    /// Returns the end of the server's own certificate, or of that at the public address.
+    /// Returns the end of the server's own certificate, or of that at the public address. `None` if
+    /// the address does not answer.
     async fn look(&self) -> anyhow::Result<Option<Timestamp>> {
         if self.config.tls.is_on() {
             let config = self.config.clone();
@@ -101,8 +102,9 @@ impl JobRunner for CertificateWatch {
         if !self.config.site.public_url.starts_with("https://") {
             return Ok(());
         }
-        let ends = self.look().await?;
-        *self.ends.lock().unwrap_or_else(PoisonError::into_inner) = ends;
+        if let Some(ends) = self.look().await? {
+            *self.ends.lock().unwrap_or_else(PoisonError::into_inner) = Some(ends);
+        }
         Ok(())
     }
 }
@@ -117,4 +119,90 @@ pub(crate) fn end_of(response: &Response) -> Option<Timestamp> {
     let certificate = response.extensions().get::<TlsInfo>()?.peer_certificate()?;
     let (_, certificate) = parse_x509_certificate(certificate).ok()?;
     Timestamp::from_millis(certificate.validity().not_after.timestamp().checked_mul(1000)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use rcgen::{CertificateParams, KeyPair, date_time_ymd};
+    use sparkyard_kernel::site::SiteConfig;
+    use tokio::{
+        io::{AsyncReadExt, AsyncWriteExt},
+        net::TcpListener,
+        task::JoinHandle,
+    };
+    use tokio_rustls::{
+        TlsAcceptor,
+        rustls::{ServerConfig, crypto::ring::default_provider, pki_types::PrivatePkcs8KeyDer},
+    };
+
+    use super::*;
+
+    /// Answers requests at an address of this machine, with a certificate that is valid until the
+    /// start of a year.
+    async fn serve(address: &str, until: i32) -> (String, JoinHandle<()>) {
+        let listener = TcpListener::bind(address).await.unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        let mut params = CertificateParams::new(vec!["127.0.0.1".to_owned()]).unwrap();
+        params.not_after = date_time_ymd(until, 1, 1);
+        let key = KeyPair::generate().unwrap();
+        let chain = vec![params.self_signed(&key).unwrap().der().clone()];
+        let key = PrivatePkcs8KeyDer::from(key.serialize_der()).into();
+        let tls = ServerConfig::builder_with_provider(Arc::new(default_provider()))
+            .with_safe_default_protocol_versions()
+            .unwrap()
+            .with_no_client_auth()
+            .with_single_cert(chain, key)
+            .unwrap();
+        let tls = TlsAcceptor::from(Arc::new(tls));
+        let serving = tokio::spawn(async move {
+            loop {
+                let (stream, _) = listener.accept().await.unwrap();
+                let mut stream = tls.accept(stream).await.unwrap();
+                assert_ne!(stream.read(&mut [0; 1024]).await.unwrap(), 0);
+                stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await.unwrap();
+                stream.shutdown().await.unwrap();
+            }
+        });
+        (address, serving)
+    }
+
+    /// Looks at the certificate and returns the problem on two days of 2030 and 2031.
+    async fn problems(watch: &CertificateWatch) -> [String; 2] {
+        let days: [Timestamp; 2] =
+            ["2030-12-20T12:00:00Z", "2031-01-01T00:00:00Z"].map(|day| day.parse().unwrap());
+        watch.run(days[0]).await.unwrap();
+        days.map(|now| watch.warning(now).map(|warning| warning.problem).unwrap_or_default())
+    }
+
+    #[tokio::test]
+    async fn proxys_certificate_is_told_of_until_it_is_renewed() {
+        let (address, serving) = serve("127.0.0.1:0", 2031).await;
+        let site = SiteConfig { public_url: format!("https://{address}"), ..SiteConfig::default() };
+        let watch = CertificateWatch::new(&Config { site, ..Config::default() });
+        assert_eq!(watch.warning("2030-12-31T00:00:00Z".parse().unwrap()).map(|_| ()), None);
+        let told = problems(&watch).await;
+        assert!(told[0].ends_with("valid for 11 more days."), "{told:?}");
+        assert!(told[1].ends_with("has expired."), "{told:?}");
+
+        // What is known stays while the address does not answer.
+        serving.abort();
+        assert!(serving.await.unwrap_err().is_cancelled());
+        assert_eq!(problems(&watch).await, told);
+        let _renewed = serve(&address, 2032).await;
+        assert_eq!(problems(&watch).await, [""; 2]);
+    }
+
+    #[tokio::test]
+    async fn nothing_is_told_without_a_certificate() {
+        let (address, _serving) = serve("127.0.0.1:0", 2020).await;
+        for scheme in ["http", "https"] {
+            let public_url = match scheme {
+                "http" => format!("http://{address}"),
+                _ => "https://127.0.0.1:1".to_owned(),
+            };
+            let site = SiteConfig { public_url, ..SiteConfig::default() };
+            let watch = CertificateWatch::new(&Config { site, ..Config::default() });
+            assert_eq!(problems(&watch).await, [""; 2], "{scheme}");
+        }
+    }
 }
