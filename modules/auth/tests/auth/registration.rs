@@ -189,12 +189,17 @@ async fn declined_applicant_appeals_once_to_somebody_else() {
 async fn concurrent_decisions_do_not_both_succeed() {
     let app = TestApp::with(APPROVAL, false).await;
     let iris = host(&app).await;
-    let id = register(&app, "ana", Value::Null).await.ok()["id"].as_str().unwrap().to_owned();
-    let approve = tokio::spawn({
-        let (iris, id) = (iris.clone(), id.clone());
-        async move { staff(&iris, &id, "approve").await.status }
-    });
-    let decline = staff(&iris, &id, "decline").await.status;
-    let approve = approve.await.unwrap();
-    assert!((approve == 200) != (decline == 200), "{approve} {decline}");
+    for (name, other) in [("ana", "approve"), ("bo", "decline")] {
+        let id = register(&app, name, Value::Null).await.ok()["id"].as_str().unwrap().to_owned();
+        let first = tokio::spawn({
+            let (iris, id) = (iris.clone(), id.clone());
+            async move { staff(&iris, &id, other).await.status }
+        });
+        let second = staff(&iris, &id, "decline").await.status;
+        let first = first.await.unwrap();
+        assert!((first == 200) != (second == 200), "{other}: {first} {second}");
+        app.settle().await;
+        let mails = app.mails().into_iter().filter(|mail| mail.to.starts_with(name)).count();
+        assert_eq!(mails, 2, "{name}: the address proved, and the decision");
+    }
 }

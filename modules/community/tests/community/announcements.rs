@@ -178,3 +178,25 @@ async fn announcement_to_a_segment_is_read_by_nobody_else() {
     assert_eq!(shown(&bo).await, ["All", "New"]);
     assert!(shown(&ana).await.contains(&"In Leeds".to_owned()));
 }
+
+#[tokio::test]
+async fn announcement_is_for_whoever_is_in_its_segment_at_the_time() {
+    let app = TestApp::start().await;
+    let (iris, maya) = (app.admin("iris").await, app.member_in("maya", "Leeds").await);
+    let plumbers = ("segment", json!({ "category": "plumbing" }));
+    let skill = offer(&maya, "plumbing").await;
+    app.settle().await;
+    announce(&iris, std::slice::from_ref(&plumbers)).await.ok();
+    maya.delete(&format!("/api/skills/{}", skill["id"].as_str().unwrap())).await.ok();
+    app.settle().await;
+    assert_eq!(shown(&maya).await, [""; 0]);
+    // To a segment without members.
+    announce(&iris, &[("title", json!("Nobody")), plumbers]).await.ok();
+    app.settle().await;
+    assert_eq!(shown(&maya).await, [""; 0]);
+    assert!(!notices(&maya).await.contains(&"Nobody".to_owned()));
+    offer(&maya, "plumbing").await;
+    app.settle().await;
+    assert_eq!(shown(&maya).await.len(), 2);
+    assert_eq!(iris.get(ANNOUNCEMENTS).await.ok().as_array().unwrap().len(), 2);
+}
