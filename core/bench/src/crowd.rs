@@ -44,7 +44,7 @@ const NAMES: [&str; 12] = [
     "%D0%B8%D0%B2%D0%B0",
     "zzz",
 ];
-const CRAFTS: [&str; 10] =
+const TRADES: [&str; 10] =
     ["plu", "plumb", "gar", "garden", "pai", "coo", "tap", "lang", "boil", "elec"];
 const CATEGORIES: [&str; 8] = [
     "plumbing",
@@ -109,7 +109,7 @@ type Path = fn(usize) -> String;
 const KINDS: [(&str, Path); 5] = [
     ("nearby", nearby),
     ("people as typed", |n| format!("/api/users/searchuser/{}", NAMES[n % 12])),
-    ("skills as typed", |n| format!("/api/skills/search?q={}", CRAFTS[n % 10])),
+    ("skills as typed", |n| format!("/api/skills/search?q={}", TRADES[n % 10])),
     ("skills of a category", |n| format!("/api/skills/searchname/{}", CATEGORIES[n % 8])),
     ("list of categories", |_| "/api/skills/get/categories".to_owned()),
 ];

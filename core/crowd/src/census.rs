@@ -267,7 +267,7 @@ pub(crate) const LAST_NAMES: &[&str] = &[
 ];
 
 /// Categories of the catalogue by slug and title, most common first.
-pub const CRAFTS: &[(&str, &str)] = &[
+pub const TRADES: &[(&str, &str)] = &[
     ("plumbing", "Plumbing"),
     ("electrical", "Electrical"),
     ("cleaning", "Cleaning"),

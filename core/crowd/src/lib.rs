@@ -1,4 +1,4 @@
-//! Generates many people with skills for measurements, distributed over cities, crafts and names as
+//! Generates many people with skills for measurements, distributed over cities, trades and names as
 //! unevenly as in life.
 //!
 //! They are written in batches, bypassing the API operations, which would take hours. So this crate
@@ -6,7 +6,7 @@
 //! Nobody can sign in as a generated person.
 
 mod census;
-mod dice;
+mod split_mix;
 mod store;
 mod talk;
 
@@ -19,10 +19,10 @@ use sparkyard_kernel::{
     ports::{NewPerson, People},
 };
 
-pub use self::{census::CRAFTS, talk::talk};
+pub use self::{census::TRADES, talk::talk};
 use self::{
     census::{CITIES, City, FIRST_NAMES, LAST_NAMES, PRAISE, THINGS},
-    dice::Dice,
+    split_mix::SplitMix64,
     store::{Home, Newcomer, Offer},
 };
 
@@ -40,7 +40,7 @@ const KM_PER_DEGREE: f64 = 111.2;
 /// Adds `size` people to a community.
 pub async fn gather(host: &Host, size: usize) -> anyhow::Result<()> {
     let people = host.ports.require("crowd")?;
-    let mut crowd = Crowd { cx: &host.cx, people, now: host.cx.now(), dice: Dice::new(42) };
+    let mut crowd = Crowd { cx: &host.cx, people, now: host.cx.now(), rng: SplitMix64::new(42) };
     let mut left = size;
     while left > 0 {
         let batch = left.min(BATCH);
@@ -59,7 +59,7 @@ struct Crowd<'a> {
     cx: &'a Cx,
     people: Arc<dyn People>,
     now: Timestamp,
-    dice: Dice,
+    rng: SplitMix64,
 }
 
 impl Crowd<'_> {
@@ -67,13 +67,13 @@ impl Crowd<'_> {
     async fn person(&mut self) -> Result<Newcomer, ApiError> {
         let id = UserId(self.cx.ids.next());
         let weights = CITIES.iter().map(|city| city.people);
-        let city = &CITIES[self.dice.weighted(weights)];
-        let joined = self.now - PAST.mul_f64(self.dice.share());
+        let city = &CITIES[self.rng.weighted(weights)];
+        let joined = self.now - PAST.mul_f64(self.rng.share());
         let place = self.place(city);
         let profile = self.people.create(NewPerson {
             id: id.clone(),
-            firstname: (*self.dice.pick(FIRST_NAMES)).to_owned(),
-            lastname: (*self.dice.pick(LAST_NAMES)).to_owned(),
+            firstname: (*self.rng.pick(FIRST_NAMES)).to_owned(),
+            lastname: (*self.rng.pick(LAST_NAMES)).to_owned(),
             gender: Gender::Other,
             phone: "07700 900000".to_owned(),
             location: Some(city.name.to_owned()),
@@ -83,16 +83,16 @@ impl Crowd<'_> {
             listed: true,
         });
         let profile = profile.await?;
-        let skills = *self.dice.pick(&SKILLS_EACH);
+        let skills = *self.rng.pick(&SKILLS_EACH);
         let skills = (0..skills).map(|_| self.skill(&id, joined)).collect();
         Ok(Newcomer { profile, home: Home::of(id, place), skills })
     }
 
     fn skill(&mut self, owner: &UserId, at: Timestamp) -> Offer {
-        // A few crafts are common, most are rare.
-        let ranks = (3u16..).take(CRAFTS.len()).map(|rank| 1.0 / f64::from(rank));
-        let (category, title) = CRAFTS[self.dice.weighted(ranks)];
-        let pounds = i64::try_from(self.dice.below(60)).unwrap_or_default();
+        // A few trades are common, most are rare.
+        let ranks = (3u16..).take(TRADES.len()).map(|rank| 1.0 / f64::from(rank));
+        let (category, title) = TRADES[self.rng.weighted(ranks)];
+        let pounds = i64::try_from(self.rng.below(60)).unwrap_or_default();
         let id = SkillId(self.cx.ids.next());
         Offer {
             newest: newest_first(at, id.as_str()),
@@ -100,8 +100,8 @@ impl Crowd<'_> {
             user_id: owner.clone(),
             category: category.to_owned(),
             skill_type: title.to_owned(),
-            description: format!("{} {}", self.dice.pick(PRAISE), self.dice.pick(THINGS)),
-            experience_level: *self.dice.pick(&LEVELS),
+            description: format!("{} {}", self.rng.pick(PRAISE), self.rng.pick(THINGS)),
+            experience_level: *self.rng.pick(&LEVELS),
             hourly_rate_minor: pounds * 100,
             approval_status: ApprovalStatus::Approved,
             cancellation_policy: CancellationPolicy::Flexible,
@@ -113,7 +113,7 @@ impl Crowd<'_> {
 
     /// Returns a point in a city, more likely in the middle than at the edge.
     fn place(&mut self, city: &City) -> Point {
-        let mut off = || (0..4).map(|_| self.dice.share() - 0.5).sum::<f64>() * city.radius_km;
+        let mut off = || (0..4).map(|_| self.rng.share() - 0.5).sum::<f64>() * city.radius_km;
         let (north, east) = (off(), off());
         let lon_degree = KM_PER_DEGREE * city.lat.to_radians().cos();
         Point { lat: city.lat + north / KM_PER_DEGREE, lon: city.lon + east / lon_degree }

@@ -79,11 +79,11 @@ async fn generation_is_repeatable() {
 }
 
 #[tokio::test]
-async fn crafts_match_the_catalogue() {
+async fn trades_match_the_catalogue() {
     let ana = app_with(0).await.member("ana").await;
     let categories = rows(&ana.get("/api/skills/get/categories").await);
     let known = categories.iter().map(|category| (text(category, "id"), text(category, "title")));
-    let own = sparkyard_crowd::CRAFTS.iter();
+    let own = sparkyard_crowd::TRADES.iter();
     let own = own.map(|(slug, title)| ((*slug).to_owned(), (*title).to_owned()));
     assert_eq!(own.collect::<Vec<_>>(), known.collect::<Vec<_>>());
 }

@@ -24,7 +24,7 @@ struct Dist;
 /// Files by name.
 static FILES: LazyLock<HashMap<Cow<'static, str>, File>> = LazyLock::new(|| {
     let mut files = HashMap::new();
-    for name in Dist::iter().filter(|name| !is_packing(name)) {
+    for name in Dist::iter().filter(|name| !is_precompressed(name)) {
         let variants = Coding::ALL.into_iter().filter_map(|coding| {
             let stored = format!("{name}{}", suffix(coding));
             let hash = Dist::compressed(&stored)?.metadata.sha256_hash();
@@ -127,9 +127,9 @@ fn suffix(coding: Coding) -> &'static str {
     }
 }
 
-fn is_packing(name: &str) -> bool {
-    let packings = [Coding::Brotli, Coding::Gzip].map(suffix);
-    packings.iter().any(|suffix| name.ends_with(suffix))
+fn is_precompressed(name: &str) -> bool {
+    let suffixes = [Coding::Brotli, Coding::Gzip].map(suffix);
+    suffixes.iter().any(|suffix| name.ends_with(suffix))
 }
 
 fn etag(hash: &[u8]) -> Option<HeaderValue> {
@@ -147,7 +147,7 @@ mod tests {
 
     use flate2::read::GzDecoder;
 
-    use super::{Coding, File, is_packing};
+    use super::{Coding, File, is_precompressed};
 
     #[test]
     fn made_page_has_all_variants() {
@@ -173,7 +173,7 @@ mod tests {
             ("assets/index.js.gz", true),
             ("art/brick.svg", false),
         ] {
-            assert_eq!(is_packing(name), expected, "{name}");
+            assert_eq!(is_precompressed(name), expected, "{name}");
         }
     }
 }

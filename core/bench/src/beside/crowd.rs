@@ -1,16 +1,16 @@
 //! The crowd of `core/crowd` as rows for `PocketBase`, and the searches in it.
 
 // Shared with `core/crowd`: lists of names, and the random generator.
-#[expect(unreachable_pub, reason = "`core/crowd` shows its crafts to others")]
+#[expect(unreachable_pub, reason = "`core/crowd` shows its trades to others")]
 #[path = "../../../crowd/src/census.rs"]
 mod census;
-#[path = "../../../crowd/src/dice.rs"]
-mod dice;
+#[path = "../../../crowd/src/split_mix.rs"]
+mod split_mix;
 
 use serde::Serialize;
 
-use self::census::{CITIES, CRAFTS, City, FIRST_NAMES, LAST_NAMES, PRAISE, THINGS};
-use self::dice::Dice;
+use self::census::{CITIES, City, FIRST_NAMES, LAST_NAMES, PRAISE, THINGS, TRADES};
+use self::split_mix::SplitMix64;
 use super::REQUESTS;
 
 const SKILLS_EACH: [usize; 10] = [0, 1, 1, 2, 2, 3, 3, 4, 5, 9];
@@ -48,56 +48,56 @@ pub(super) fn id(kind: char, number: usize) -> String {
 
 /// Generates the same people as `core/crowd`, in the same order.
 pub(super) fn people(count: usize) -> impl Iterator<Item = (Person, Vec<Skill>)> {
-    let mut dice = Dice::new(42);
+    let mut rng = SplitMix64::new(42);
     let mut skills = 0;
     (0..count).map(move |number| {
-        let city = city(&mut dice);
-        dice.share();
-        let (lat, lon) = place(&mut dice, city);
+        let city = city(&mut rng);
+        rng.share();
+        let (lat, lon) = place(&mut rng, city);
         let person = Person {
             id: id('p', number),
-            firstname: dice.pick::<&str>(FIRST_NAMES),
-            lastname: dice.pick::<&str>(LAST_NAMES),
+            firstname: rng.pick::<&str>(FIRST_NAMES),
+            lastname: rng.pick::<&str>(LAST_NAMES),
             location: city.name,
             lat,
             lon,
         };
-        let offered = (0..*dice.pick(&SKILLS_EACH)).map(|_| {
+        let offered = (0..*rng.pick(&SKILLS_EACH)).map(|_| {
             skills += 1;
-            skill(&mut dice, &person, skills)
+            skill(&mut rng, &person, skills)
         });
         let offered = offered.collect();
         (person, offered)
     })
 }
 
-fn skill(dice: &mut Dice, owner: &Person, number: usize) -> Skill {
-    let (category, title) = craft(dice);
-    let hourly_rate = dice.below(60);
+fn skill(rng: &mut SplitMix64, owner: &Person, number: usize) -> Skill {
+    let (category, title) = trade(rng);
+    let hourly_rate = rng.below(60);
     Skill {
         id: id('s', number),
         owner: owner.id.clone(),
         category,
         title,
-        description: format!("{} {}", dice.pick(PRAISE), dice.pick(THINGS)),
-        experience_level: dice.pick::<&str>(&LEVELS),
+        description: format!("{} {}", rng.pick(PRAISE), rng.pick(THINGS)),
+        experience_level: rng.pick::<&str>(&LEVELS),
         hourly_rate,
         lat: owner.lat,
         lon: owner.lon,
     }
 }
 
-fn city(dice: &mut Dice) -> &'static City {
-    &CITIES[dice.weighted(CITIES.iter().map(|city| city.people))]
+fn city(rng: &mut SplitMix64) -> &'static City {
+    &CITIES[rng.weighted(CITIES.iter().map(|city| city.people))]
 }
 
-fn craft(dice: &mut Dice) -> (&'static str, &'static str) {
-    let ranks = (3u16..).take(CRAFTS.len()).map(|rank| 1.0 / f64::from(rank));
-    CRAFTS[dice.weighted(ranks)]
+fn trade(rng: &mut SplitMix64) -> (&'static str, &'static str) {
+    let ranks = (3u16..).take(TRADES.len()).map(|rank| 1.0 / f64::from(rank));
+    TRADES[rng.weighted(ranks)]
 }
 
-fn place(dice: &mut Dice, city: &City) -> (f64, f64) {
-    let mut off = || (0..4).map(|_| dice.share() - 0.5).sum::<f64>() * city.radius_km;
+fn place(rng: &mut SplitMix64, city: &City) -> (f64, f64) {
+    let mut off = || (0..4).map(|_| rng.share() - 0.5).sum::<f64>() * city.radius_km;
     let (north, east) = (off(), off());
     let lon_degree = KM_PER_DEGREE * city.lat.to_radians().cos();
     (city.lat + north / KM_PER_DEGREE, city.lon + east / lon_degree)
@@ -113,16 +113,16 @@ pub(super) struct Crowd {
 
 impl Crowd {
     pub(super) fn new() -> Self {
-        let mut dice = Dice::new(7);
+        let mut rng = SplitMix64::new(7);
         let asked = (0..REQUESTS).map(|number| {
-            let city = city(&mut dice);
-            let (lat, lon) = place(&mut dice, city);
+            let city = city(&mut rng);
+            let (lat, lon) = place(&mut rng, city);
             let names = if number % 2 == 0 { FIRST_NAMES } else { LAST_NAMES };
             // Beginning of a name, of at least three letters.
             let mut long = names.iter().filter(|name| name.chars().count() >= 3).cycle();
-            let name = long.nth(dice.below(names.len())).map_or("", |name| name);
-            let typed: String = name.chars().take(3 + dice.below(4)).collect();
-            (lat, lon, craft(&mut dice).0, typed.to_lowercase())
+            let name = long.nth(rng.below(names.len())).map_or("", |name| name);
+            let typed: String = name.chars().take(3 + rng.below(4)).collect();
+            (lat, lon, trade(&mut rng).0, typed.to_lowercase())
         });
         Self { asked: asked.collect(), cities: CITIES.iter().map(|city| city.name).collect() }
     }

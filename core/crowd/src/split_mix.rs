@@ -1,10 +1,10 @@
 //! Deterministic random numbers, so that the same people can be generated again. The generators of
 //! `rand` do not promise the same numbers in its next version.
 
-/// The `SplitMix64` generator.
-pub(crate) struct Dice(u64);
+/// The generator of that name.
+pub(crate) struct SplitMix64(u64);
 
-impl Dice {
+impl SplitMix64 {
     pub(crate) const fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -54,13 +54,13 @@ mod tests {
 
     #[test]
     fn sequence_is_weighted_and_repeatable() {
-        let throw = || {
-            let mut dice = Dice::new(7);
-            (0..3000).map(|_| dice.weighted([6.0, 3.0, 0.0, 1.0].into_iter())).collect::<Vec<_>>()
+        let draw = || {
+            let mut rng = SplitMix64::new(7);
+            (0..3000).map(|_| rng.weighted([6.0, 3.0, 0.0, 1.0].into_iter())).collect::<Vec<_>>()
         };
-        let thrown = throw();
-        assert_eq!(thrown, throw());
-        let count = |place| thrown.iter().filter(|one| **one == place).count();
+        let drawn = draw();
+        assert_eq!(drawn, draw());
+        let count = |place| drawn.iter().filter(|one| **one == place).count();
         assert!((1600..2000).contains(&count(0)) && (750..1050).contains(&count(1)));
         assert_eq!(count(2), 0);
     }
