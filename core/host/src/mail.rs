@@ -3,9 +3,9 @@
 mod captured;
 mod delegates;
 mod delivery;
+mod email;
 mod forgetting;
 pub mod inbound;
-mod letter;
 mod post_office;
 mod store;
 mod templates;
@@ -17,8 +17,8 @@ use sparkyard_kernel::{Timestamp, ports::MailLine};
 pub use captured::CapturedMail;
 pub(crate) use delegates::DelegateMail;
 pub(crate) use delivery::{MailDelivery, Returning};
+pub use email::{Email, Returns};
 pub(crate) use forgetting::purge_unsent_mails;
-pub use letter::{Letter, Returns};
 pub(crate) use post_office::PostOffice;
 pub(crate) use store::{ERASURES, MailStore};
 pub use templates::Templates;
@@ -30,12 +30,12 @@ pub const RETURN_HEADER: &str = "X-Sparkyard-Return";
 /// A mail transport: SMTP, files, or memory.
 #[async_trait]
 pub trait Mailer: Send + Sync + 'static {
-    /// Sends `letter`. Retries of one mail have the same [`Letter::id`].
-    async fn send(&self, letter: &Letter) -> Result<(), MailError>;
+    /// Sends `email`. Retries of one mail have the same [`Email::id`].
+    async fn send(&self, email: &Email) -> Result<(), MailError>;
 
     /// Sends a test mail, and reports how.
-    async fn try_out(&self, letter: &Letter) -> TrialReport {
-        let outcome = self.send(letter).await;
+    async fn try_out(&self, email: &Email) -> TrialReport {
+        let outcome = self.send(email).await;
         TrialReport { outcome, remedy: None, conversation: Vec::new() }
     }
 

@@ -19,7 +19,7 @@ use crate::{
     certificate::CertificateWatch,
     config::Config,
     data_dir::BackupRecord,
-    mail::{Letter, Mailer, TrialReport},
+    mail::{Email, Mailer, TrialReport},
 };
 
 /// Age from which a backup is too old: a week, plus a day for a backup job that runs late.
@@ -148,8 +148,8 @@ pub async fn send_test_mail(
     at: Timestamp,
 ) -> Result<TestMailReport, ApiError> {
     let mail = MailMessage::new(address, "site/test");
-    let letter = Letter::new(id, &mail, at, mails.render(&mail)?);
-    let TrialReport { outcome, remedy, conversation } = mailer.try_out(&letter).await;
+    let email = Email::new(id, &mail, at, mails.render(&mail)?);
+    let TrialReport { outcome, remedy, conversation } = mailer.try_out(&email).await;
     let outcome = match outcome {
         Ok(()) if mailer.delivers() => TestMail::Sent,
         Ok(()) => TestMail::Written,

@@ -6,7 +6,7 @@ use std::{
 use anyhow::Context;
 use async_trait::async_trait;
 use lettre::message::Mailbox;
-use sparkyard_host::mail::{Letter, MailError, Mailer};
+use sparkyard_host::mail::{Email, MailError, Mailer};
 use sparkyard_kernel::Timestamp;
 
 use crate::{
@@ -33,10 +33,10 @@ impl FileMailer {
 
 #[async_trait]
 impl Mailer for FileMailer {
-    async fn send(&self, letter: &Letter) -> Result<(), MailError> {
+    async fn send(&self, email: &Email) -> Result<(), MailError> {
         let message =
-            message(letter, &self.sender).map_err(|cause| MailError::Refused(cause.to_string()))?;
-        let path = self.dir.join(format!("{}.eml", plain_id(letter)));
+            message(email, &self.sender).map_err(|cause| MailError::Refused(cause.to_string()))?;
+        let path = self.dir.join(format!("{}.eml", plain_id(email)));
         tokio::fs::write(&path, message.formatted())
             .await
             .map_err(|cause| MailError::Unreachable(format!("writing {}: {cause}", path.display())))

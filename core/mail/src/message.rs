@@ -10,50 +10,50 @@ use lettre::{
     },
 };
 use sha2::{Digest, Sha256};
-use sparkyard_host::mail::{Letter, RETURN_HEADER};
+use sparkyard_host::mail::{Email, RETURN_HEADER};
 
 /// Returns the id of a mail, reduced to characters valid in a file name and a `Message-ID`.
-pub(crate) fn plain_id(letter: &Letter) -> String {
-    letter.id.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect()
+pub(crate) fn plain_id(email: &Email) -> String {
+    email.id.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect()
 }
 
 /// Builds the message. The sender is named after the site unless the address has a name.
-pub(crate) fn message(letter: &Letter, sender: &Mailbox) -> anyhow::Result<Message> {
-    let written = u64::try_from(letter.at.as_millis())?;
+pub(crate) fn message(email: &Email, sender: &Mailbox) -> anyhow::Result<Message> {
+    let written = u64::try_from(email.at.as_millis())?;
     let domain = sender.email.domain();
-    let site = || letter.site.chars().filter(|c| !c.is_control()).collect();
+    let site = || email.site.chars().filter(|c| !c.is_control()).collect();
     let name = sender.name.clone().unwrap_or_else(site);
     let mut message = Message::builder()
-        .message_id(Some(format!("<{}@{}>", plain_id(letter), domain)))
+        .message_id(Some(format!("<{}@{}>", plain_id(email), domain)))
         .date(SystemTime::UNIX_EPOCH + Duration::from_millis(written))
         .from(Mailbox::new(Some(name), sender.email.clone()))
-        .to(Mailbox::new(None, letter.to.parse()?))
-        .subject(letter.subject.clone())
+        .to(Mailbox::new(None, email.to.parse()?))
+        .subject(email.subject.clone())
         .header(AutoSubmitted);
-    if let Some(address) = &letter.reply_to {
+    if let Some(address) = &email.reply_to {
         message = message.reply_to(Mailbox::new(None, address.parse()?));
     }
-    if let Some(thread) = &letter.thread {
+    if let Some(thread) = &email.thread {
         // The first mail of a thread need not exist: mails that refer to it are grouped anyway.
         let first = thread_id(thread, domain);
         message = message.in_reply_to(first.clone()).references(first);
     }
-    if let Some(url) = &letter.unsubscribe {
+    if let Some(url) = &email.unsubscribe {
         message = message.header(ListUnsubscribe(format!("<{url}>")));
         // RFC 8058 requires TLS; mail programs use one-click links only there.
         if url.starts_with("https://") {
             message = message.header(ListUnsubscribePost);
         }
     }
-    if let Some(returns) = &letter.returns {
+    if let Some(returns) = &email.returns {
         message = message.header(ReturnToken(returns.token.clone()));
     }
-    let words = MultiPart::alternative_plain_html(letter.text.clone(), letter.html.clone());
-    if letter.attachments.is_empty() {
+    let words = MultiPart::alternative_plain_html(email.text.clone(), email.html.clone());
+    if email.attachments.is_empty() {
         return Ok(message.multipart(words)?);
     }
     let mut parts = MultiPart::mixed().multipart(words);
-    for file in &letter.attachments {
+    for file in &email.attachments {
         let content: Vec<u8> = file.content.to_vec();
         let part = Attachment::new(file.name.clone()).body(content, file.media_type.parse()?);
         parts = parts.singlepart(part);

@@ -14,7 +14,7 @@ use lettre::{
         response::{Code, Severity},
     },
 };
-use sparkyard_host::mail::{Letter, MailError, Mailer, TrialReport};
+use sparkyard_host::mail::{Email, MailError, Mailer, TrialReport};
 use tokio::time::timeout;
 
 use crate::{
@@ -98,8 +98,8 @@ impl SmtpMailer {
     }
 
     /// Sends a mail and closes the connection.
-    async fn converse(&self, letter: &Letter, told: &mut Transcript) -> Result<(), MailError> {
-        let handed_over = timeout(TOTAL, self.hand_over(letter, told)).await;
+    async fn converse(&self, email: &Email, told: &mut Transcript) -> Result<(), MailError> {
+        let handed_over = timeout(TOTAL, self.hand_over(email, told)).await;
         let too_slow = |_| MailError::Unreachable(format!("no answer within {TOTAL:?}"));
         let mut connection = handed_over.map_err(too_slow)??;
         // The server has accepted the mail; an error on closing must not cause a second delivery.
@@ -109,13 +109,13 @@ impl SmtpMailer {
 
     async fn hand_over(
         &self,
-        letter: &Letter,
+        email: &Email,
         told: &mut Transcript,
     ) -> Result<AsyncSmtpConnection, MailError> {
         let unfit = |cause: &dyn std::fmt::Display| MailError::Refused(cause.to_string());
-        let message = message(letter, &self.sender).map_err(|cause| unfit(&cause))?.formatted();
-        let to = letter.to.parse::<Address>().map_err(|cause| unfit(&cause))?;
-        let from = match letter.returns.as_ref().and_then(|returns| returns.path.as_ref()) {
+        let message = message(email, &self.sender).map_err(|cause| unfit(&cause))?.formatted();
+        let to = email.to.parse::<Address>().map_err(|cause| unfit(&cause))?;
+        let from = match email.returns.as_ref().and_then(|returns| returns.path.as_ref()) {
             Some(path) => path.parse::<Address>().map_err(|cause| unfit(&cause))?,
             None => self.sender.email.clone(),
         };
@@ -180,8 +180,8 @@ async fn offer(
 
 #[async_trait]
 impl Mailer for SmtpMailer {
-    async fn send(&self, letter: &Letter) -> Result<(), MailError> {
-        self.converse(letter, &mut Transcript::default()).await
+    async fn send(&self, email: &Email) -> Result<(), MailError> {
+        self.converse(email, &mut Transcript::default()).await
     }
 
     async fn check(&self) -> TrialReport {
@@ -199,9 +199,9 @@ impl Mailer for SmtpMailer {
         TrialReport { outcome, remedy, conversation: told.into_lines() }
     }
 
-    async fn try_out(&self, letter: &Letter) -> TrialReport {
+    async fn try_out(&self, email: &Email) -> TrialReport {
         let mut told = Transcript::default();
-        let outcome = self.converse(letter, &mut told).await;
+        let outcome = self.converse(email, &mut told).await;
         let remedy = outcome.is_err().then(|| told.remedy(&self.config));
         TrialReport { outcome, remedy, conversation: told.into_lines() }
     }

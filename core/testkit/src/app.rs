@@ -15,7 +15,7 @@ use sparkyard_host::{
     config::Config,
     data_dir,
     local::LocalClient,
-    mail::{CapturedMail, Letter, MailError, Mailer, inbound::InboundMail},
+    mail::{CapturedMail, Email, MailError, Mailer, inbound::InboundMail},
     module_names,
 };
 use sparkyard_kernel::{
@@ -288,12 +288,12 @@ impl<C: Community> TestApp<C> {
     }
 
     /// Returns the latest mail to an address.
-    pub fn mail_to(&self, email: &str) -> Letter {
+    pub fn mail_to(&self, email: &str) -> Email {
         self.mail.newest_to(email).expect("a mail")
     }
 
     /// Returns all mails sent so far, oldest first; call [`settle`](Self::settle) before.
-    pub fn mails(&self) -> Vec<Letter> {
+    pub fn mails(&self) -> Vec<Email> {
         self.mail.all()
     }
 
@@ -352,11 +352,11 @@ struct Postbox {
 
 #[async_trait]
 impl Mailer for Postbox {
-    async fn send(&self, letter: &Letter) -> Result<(), MailError> {
+    async fn send(&self, email: &Email) -> Result<(), MailError> {
         if let Some(mailer) = &self.onward {
-            mailer.send(letter).await?;
+            mailer.send(email).await?;
         }
-        self.kept.send(letter).await
+        self.kept.send(email).await
     }
 
     fn delivers(&self) -> bool {

@@ -2,21 +2,21 @@ use std::sync::{Mutex, PoisonError};
 
 use async_trait::async_trait;
 
-use super::{Letter, MailError, Mailer};
+use super::{Email, MailError, Mailer};
 
 /// A transport for tests, which keeps mails in memory.
 #[derive(Debug, Default)]
-pub struct CapturedMail(Mutex<Vec<Letter>>);
+pub struct CapturedMail(Mutex<Vec<Email>>);
 
 impl CapturedMail {
     /// Returns all mails so far, oldest first.
-    pub fn all(&self) -> Vec<Letter> {
+    pub fn all(&self) -> Vec<Email> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Returns the newest mail to an address.
-    pub fn newest_to(&self, address: &str) -> Option<Letter> {
-        self.all().into_iter().rev().find(|letter| letter.to == address)
+    pub fn newest_to(&self, address: &str) -> Option<Email> {
+        self.all().into_iter().rev().find(|email| email.to == address)
     }
 
     /// Returns the code in the newest mail to an address.
@@ -27,8 +27,8 @@ impl CapturedMail {
 
 #[async_trait]
 impl Mailer for CapturedMail {
-    async fn send(&self, letter: &Letter) -> Result<(), MailError> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(letter.clone());
+    async fn send(&self, email: &Email) -> Result<(), MailError> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(email.clone());
         Ok(())
     }
 }

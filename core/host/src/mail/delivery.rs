@@ -16,7 +16,7 @@ use sparkyard_kernel::{
 };
 use tracing::{info, warn};
 
-use super::{DelegateMail, Letter, MailError, Mailer, Returns, Troubles, inbound::MailAddresses};
+use super::{DelegateMail, Email, MailError, Mailer, Returns, Troubles, inbound::MailAddresses};
 
 /// Time for which an unreadable mail is retried; a newer program may be able to read it.
 const UNREADABLE: Duration = Duration::from_hours(4 * 24);
@@ -141,12 +141,12 @@ impl MailDelivery {
         }
         let mail = &self.in_language(mail.clone()).await.map_err(unreadable)?;
         let words = self.mails.render(mail).map_err(|error| unreadable(anyhow!("{error:?}")))?;
-        let mut letter = Letter::new(&event.id, mail, event.at, words);
-        letter.returns = self.returning.as_ref().map(|returning| {
+        let mut email = Email::new(&event.id, mail, event.at, words);
+        email.returns = self.returning.as_ref().map(|returning| {
             let token = returning.addresses.return_token(&mail.to);
             Returns { path: returning.addresses.return_path(&token), token }
         });
-        self.mailer.send(&letter).await.map(|()| true)
+        self.mailer.send(&email).await.map(|()| true)
     }
 
     /// Records a delivery failure of the mail's address.
@@ -256,7 +256,7 @@ mod tests {
 
     #[async_trait]
     impl Mailer for Server {
-        async fn send(&self, _: &Letter) -> Result<(), MailError> {
+        async fn send(&self, _: &Email) -> Result<(), MailError> {
             *self.asked.lock().unwrap() += 1;
             (self.answer)()
         }

@@ -52,8 +52,8 @@ async fn report(command: &'static str, answer: &'static str) -> TrialReport {
         ..RenderedMail::default()
     };
     let to = MailMessage::new(TO, "site/hello");
-    let letter = Letter::new("one", &to, "2026-03-02T10:00:00Z".parse().unwrap(), mail);
-    SmtpMailer::new(&config).unwrap().try_out(&letter).await
+    let email = Email::new("one", &to, "2026-03-02T10:00:00Z".parse().unwrap(), mail);
+    SmtpMailer::new(&config).unwrap().try_out(&email).await
 }
 
 async fn outcome(command: &'static str, answer: &'static str) -> Result<(), MailError> {
@@ -129,8 +129,8 @@ async fn transcript_hides_the_password() {
     };
     let to = MailMessage::new(TO, "site/hello");
     let at = "2026-03-02T10:00:00Z".parse().unwrap();
-    let letter = Letter::new("one", &to, at, RenderedMail::default());
-    let failed = SmtpMailer::new(&config).unwrap().try_out(&letter).await;
+    let email = Email::new("one", &to, at, RenderedMail::default());
+    let failed = SmtpMailer::new(&config).unwrap().try_out(&email).await;
     assert!(failed.outcome.is_err());
     assert!(failed.remedy.unwrap().contains("user name and password"));
     let [.., said, answer] = failed.conversation.as_slice() else { panic!("no conversation") };

@@ -1,13 +1,13 @@
 //! Reminders and questions around the date of a booking, and the effects of the answers.
 
 use serde_json::json;
-use sparkyard_host::mail::Letter;
+use sparkyard_host::mail::Email;
 use sparkyard_testkit::{Answer, Member};
 
 use crate::street::{DAY, HOUR, MINUTE, Street};
 
 /// Returns the mails to a member whose subject begins with `subject`.
-fn mails(street: &Street, who: &Member, subject: &str) -> Vec<Letter> {
+fn mails(street: &Street, who: &Member, subject: &str) -> Vec<Email> {
     let mails = street.app.mails().into_iter().filter(|mail| mail.to == who.email);
     mails.filter(|mail| mail.subject.starts_with(subject)).collect()
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use sparkyard_host::mail::Letter;
+use sparkyard_host::mail::Email;
 use sparkyard_kernel::{
     events::{
         chat::{MESSAGE_SENT, MessageSent},
@@ -35,7 +35,7 @@ async fn wait(app: &TestApp, by: Duration) {
 }
 
 /// Optional mails to a member, which include those about unseen items.
-fn told(app: &TestApp, who: &Member) -> Vec<Letter> {
+fn told(app: &TestApp, who: &Member) -> Vec<Email> {
     let mails = app.mails().into_iter().filter(|mail| mail.to == who.email);
     mails.filter(|mail| mail.unsubscribe.is_some()).collect()
 }

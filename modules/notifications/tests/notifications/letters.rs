@@ -6,7 +6,7 @@ mod segments;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use sparkyard_host::mail::Letter;
+use sparkyard_host::mail::Email;
 use sparkyard_kernel::{Role, UserId, ports::MailTopic, unsubscribe::Unsubscribe};
 use sparkyard_testkit::Member;
 
@@ -23,7 +23,7 @@ fn letter() -> Value {
 }
 
 /// Returns the letters delivered to an address.
-fn letters_to(app: &TestApp, address: &str) -> Vec<Letter> {
+fn letters_to(app: &TestApp, address: &str) -> Vec<Email> {
     let mails = app.mails().into_iter();
     mails.filter(|mail| mail.subject == SUBJECT && mail.to == address).collect()
 }

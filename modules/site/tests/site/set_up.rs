@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use serde_json::{Value, json};
 use sparkyard_host::{
     data_dir::{BackupFailure, BackupRecord},
-    mail::{Letter, MailError, Mailer},
+    mail::{Email, MailError, Mailer},
 };
 use sparkyard_testkit::Member;
 
@@ -31,9 +31,9 @@ struct Answering {
 
 #[async_trait]
 impl Mailer for Answering {
-    async fn send(&self, letter: &Letter) -> Result<(), MailError> {
+    async fn send(&self, email: &Email) -> Result<(), MailError> {
         // Sign-up codes are always accepted.
-        match letter.subject.starts_with("A test email") {
+        match email.subject.starts_with("A test email") {
             true => (self.answer)(),
             false => Ok(()),
         }

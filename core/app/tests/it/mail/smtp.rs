@@ -1,12 +1,12 @@
 //! Sends single mails to a mail server.
 
-use sparkyard_host::mail::{Letter, MailError, Mailer};
+use sparkyard_host::mail::{Email, MailError, Mailer};
 use sparkyard_kernel::ports::{MailMessage, RenderedMail};
 use sparkyard_mail::Security;
 
 use super::{MailServer, PASSWORD, mailer, settings};
 
-fn letter(to: &str) -> Letter {
+fn email(to: &str) -> Email {
     let mail = RenderedMail {
         site: "Sparkyard".to_owned(),
         subject: "Caf\u{e9} at ten?".to_owned(),
@@ -15,19 +15,19 @@ fn letter(to: &str) -> Letter {
         ..RenderedMail::default()
     };
     let to = MailMessage::new(to, "site/hello");
-    Letter::new("01ABC:mail", &to, "2026-03-02T10:00:00Z".parse().unwrap(), mail)
+    Email::new("01ABC:mail", &to, "2026-03-02T10:00:00Z".parse().unwrap(), mail)
 }
 
 /// Returns the error of sending a mail.
 async fn failure(settings: &sparkyard_mail::MailConfig) -> MailError {
-    mailer(settings).send(&letter("ana@example.org")).await.unwrap_err()
+    mailer(settings).send(&email("ana@example.org")).await.unwrap_err()
 }
 
 #[tokio::test]
 async fn mail_is_sent_encrypted_and_authenticated() {
     for security in [Security::StartTls, Security::Tls] {
         let mut server = MailServer::start(security, PASSWORD).await;
-        mailer(&settings(&server)).send(&letter("ana@example.org")).await.unwrap();
+        mailer(&settings(&server)).send(&email("ana@example.org")).await.unwrap();
         assert_eq!(server.heard("login").await["login"], true);
         let mail = server.heard("data").await;
         assert_eq!((&mail["tls"], &mail["login"]), (&true.into(), &true.into()), "{security:?}");
@@ -68,7 +68,7 @@ async fn mail_has_attachment_thread_and_unsubscribe_headers() {
     let calendar = "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n";
     let mail = mail.attach("visit.ics", "text/calendar; charset=utf-8", calendar).unwrap();
     let at = "2026-03-02T10:00:00Z".parse().unwrap();
-    mailer(&settings(&server)).send(&Letter::new("01ABC", &mail, at, words.clone())).await.unwrap();
+    mailer(&settings(&server)).send(&Email::new("01ABC", &mail, at, words.clone())).await.unwrap();
     let told = server.heard("data").await;
     let data = told["data"].as_str().unwrap();
     let (headers, _) = data.split_once("\r\n\r\n").unwrap();
@@ -88,7 +88,7 @@ async fn mail_has_attachment_thread_and_unsubscribe_headers() {
     }
     let words = RenderedMail { unsubscribe: Some(url.replace("https", "http")), ..words };
     let mail = MailMessage { reply_to: None, ..mail };
-    mailer(&settings(&server)).send(&Letter::new("01ABD", &mail, at, words)).await.unwrap();
+    mailer(&settings(&server)).send(&Email::new("01ABD", &mail, at, words)).await.unwrap();
     let told = server.heard("data").await;
     let data = told["data"].as_str().unwrap();
     assert!(!data.contains("One-Click"), "{told}");
@@ -135,7 +135,7 @@ async fn missing_starttls_is_rejected() {
 #[tokio::test]
 async fn unencrypted_server_on_localhost_is_allowed() {
     let mut server = MailServer::start(Security::None, PASSWORD).await;
-    mailer(&settings(&server)).send(&letter("ana@example.org")).await.unwrap();
+    mailer(&settings(&server)).send(&email("ana@example.org")).await.unwrap();
     assert_eq!(server.heard("data").await["tls"], false);
 }
 
@@ -157,6 +157,6 @@ async fn rejections_and_server_errors_are_distinguished() {
         server.behave(mode).await;
         assert_eq!(failure(&settings(&server)).await.to_string(), told);
     }
-    let misspelt = mailer(&settings(&server)).send(&letter("nobody")).await.unwrap_err();
+    let misspelt = mailer(&settings(&server)).send(&email("nobody")).await.unwrap_err();
     assert!(matches!(misspelt, MailError::Refused(_)), "{misspelt}");
 }

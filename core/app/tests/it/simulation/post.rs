@@ -6,7 +6,7 @@ use std::{
 };
 
 use async_trait::async_trait;
-use sparkyard_host::mail::{Letter, MailError, Mailer};
+use sparkyard_host::mail::{Email, MailError, Mailer};
 use tokio::task::yield_now;
 
 /// A mail server that outlives the server.
@@ -20,7 +20,7 @@ struct State {
     round: u32,
     /// Rounds that were interrupted: their mails may be sent again.
     interrupted: BTreeSet<u32>,
-    taken: Vec<(u32, Letter)>,
+    taken: Vec<(u32, Email)>,
 }
 
 impl Post {
@@ -46,7 +46,7 @@ impl Post {
     /// Returns the code in the newest mail to an address.
     pub(super) fn code_for(&self, address: &str) -> Option<String> {
         let state = self.state();
-        let newest = state.taken.iter().rev().find(|(_, letter)| letter.to == address)?;
+        let newest = state.taken.iter().rev().find(|(_, email)| email.to == address)?;
         newest.1.code().map(str::to_owned)
     }
 
@@ -55,8 +55,8 @@ impl Post {
         let state = self.state();
         let mut last_round: BTreeMap<&str, u32> = BTreeMap::new();
         let mut ids: BTreeMap<(&str, &str, &str, i64), &str> = BTreeMap::new();
-        for (round, letter) in &state.taken {
-            let Letter { id, to, subject, text, at, .. } = letter;
+        for (round, email) in &state.taken {
+            let Email { id, to, subject, text, at, .. } = email;
             let before = last_round.insert(id, *round);
             if before.is_some_and(|before| !state.interrupted.contains(&before)) {
                 return Some(format!("{subject:?} to {to} was sent again"));
@@ -77,7 +77,7 @@ impl Post {
 #[async_trait]
 impl Mailer for Post {
     /// Takes the mail between two awaits, so that its sender can be stopped before and after it.
-    async fn send(&self, letter: &Letter) -> Result<(), MailError> {
+    async fn send(&self, email: &Email) -> Result<(), MailError> {
         yield_now().await;
         if self.is_down() {
             return Err(MailError::Unreachable("no route to host".to_owned()));
@@ -85,7 +85,7 @@ impl Mailer for Post {
         {
             let mut state = self.state();
             let round = state.round;
-            state.taken.push((round, letter.clone()));
+            state.taken.push((round, email.clone()));
         }
         yield_now().await;
         Ok(())

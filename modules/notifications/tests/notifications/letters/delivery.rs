@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use serde_json::json;
-use sparkyard_host::mail::{Letter, MailError, Mailer};
+use sparkyard_host::mail::{Email, MailError, Mailer};
 use sparkyard_kernel::events::core::MAIL_TO_MANY;
 use tokio::time::timeout;
 
@@ -118,8 +118,8 @@ struct Server;
 
 #[async_trait]
 impl Mailer for Server {
-    async fn send(&self, letter: &Letter) -> Result<(), MailError> {
-        match letter.to == "gone@example.org" && letter.subject == SUBJECT {
+    async fn send(&self, email: &Email) -> Result<(), MailError> {
+        match email.to == "gone@example.org" && email.subject == SUBJECT {
             true => Err(MailError::AddressRefused("550 no such mailbox".to_owned())),
             false => Ok(()),
         }

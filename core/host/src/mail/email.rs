@@ -5,7 +5,7 @@ use sparkyard_kernel::{
 
 /// A rendered mail with its addresses.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Letter {
+pub struct Email {
     /// Id of the mail for all attempts to send it; becomes the `Message-ID`.
     pub id: String,
     /// Address of the receiver.
@@ -41,7 +41,7 @@ pub struct Returns {
     pub path: Option<String>,
 }
 
-impl Letter {
+impl Email {
     /// Combines `mail` and its rendered content.
     pub fn new(id: &str, mail: &MailMessage, at: Timestamp, words: RenderedMail) -> Self {
         let RenderedMail { site, contact, subject, text, html, unsubscribe } = words;
