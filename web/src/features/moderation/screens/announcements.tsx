@@ -15,7 +15,7 @@ export function Component() {
       <PageTitle>Announcements</PageTitle>
       <Card>
         <h2 className="text-title">Announce something</h2>
-        <p className="text-ink-2">
+        <p className="mt-1 text-ink-2">
           It stands on the community page until its time is over. Those who get it are notified, and
           nobody else can read it.
         </p>

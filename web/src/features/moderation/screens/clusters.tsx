@@ -13,7 +13,7 @@ export function Component() {
     <Card className="max-w-3xl">
       <PageTitle>Linked accounts</PageTitle>
       <h2 className="text-title">Linked accounts</h2>
-      <p className="text-ink-2">
+      <p className="mt-1 text-ink-2">
         Members who book only each other and sign in from one place. They may be a family, or one
         person with several accounts. Talk to them before you decide.
       </p>

@@ -15,7 +15,7 @@ export function Component() {
       <PageTitle>Events</PageTitle>
       <Card>
         <h2 className="text-title">Put on an event</h2>
-        <p className="text-ink-2">
+        <p className="mt-1 text-ink-2">
           It stands on the community page, where neighbours join. They are notified if its time or
           place changes, and reminded the day before.
         </p>

@@ -21,7 +21,7 @@ export function Component() {
       <PageTitle>Letters</PageTitle>
       <Card>
         <h2 className="text-title">Write to members</h2>
-        <p className="text-ink-2">
+        <p className="mt-1 text-ink-2">
           By email, to members who have not switched letters off. You can send one in 24 hours.
         </p>
         <LetterForm />
