@@ -9,7 +9,7 @@ use sparkyard_db::Timestamp;
 use sparkyard_host::local::{FilePart, LocalClient, multipart};
 use sparkyard_kernel::{Clock, ManualClock, auth::ACTING_FOR};
 
-/// Age of a token after which the client signs in again.
+/// Age of an access token after which the client gets another.
 const FRESH: Duration = Duration::from_mins(10);
 
 /// A person in the story, signed in or not.
@@ -20,6 +20,7 @@ pub(super) struct Actor {
     client: LocalClient,
     clock: ManualClock,
     signed_in_at: Option<Timestamp>,
+    refresh_token: Option<String>,
 }
 
 /// A response that was not a success.
@@ -36,7 +37,15 @@ impl Actor {
         password: String,
     ) -> Self {
         let email = email.to_owned();
-        Self { id: String::new(), email, password, client, clock, signed_in_at: None }
+        Self {
+            id: String::new(),
+            email,
+            password,
+            client,
+            clock,
+            signed_in_at: None,
+            refresh_token: None,
+        }
     }
 
     /// Returns the password, which some operations ask for again.
@@ -96,7 +105,7 @@ impl Actor {
         path: &str,
         body: Option<(String, Vec<u8>)>,
     ) -> anyhow::Result<Result<Value, Refused>> {
-        self.sign_in_if_stale().await?;
+        self.renew_if_stale().await?;
         self.call(method, path, body).await
     }
 
@@ -116,22 +125,37 @@ impl Actor {
         Ok(Err(Refused { code: text("code"), message: text("message") }))
     }
 
-    async fn sign_in_if_stale(&mut self) -> anyhow::Result<()> {
+    async fn renew_if_stale(&mut self) -> anyhow::Result<()> {
         let now = self.clock.now();
         // Somebody without an account cannot sign in yet.
         if self.id.is_empty() || self.signed_in_at.is_some_and(|at| now.since(at) < FRESH) {
             return Ok(());
         }
-        let path = "/api/auth/login";
-        let body = json!({ "email": self.email, "password": self.password }).to_string();
-        let body = Some(("application/json".to_owned(), body.into_bytes()));
-        let tokens =
-            self.call(Method::POST, path, body).await?.map_err(|refused| refused.at(path))?;
+        let tokens = match self.refreshed().await? {
+            Some(tokens) => tokens,
+            None => self.signed_in().await?,
+        };
         let token = tokens["accessToken"].as_str();
         ensure!(token.is_some(), "signing in gave no token");
         self.client.token = token.map(str::to_owned);
+        self.refresh_token = tokens["refreshToken"].as_str().map(str::to_owned);
         self.signed_in_at = Some(now);
         Ok(())
+    }
+
+    /// Returns new tokens for the refresh token; `None` if there is none or it has expired.
+    async fn refreshed(&mut self) -> anyhow::Result<Option<Value>> {
+        let Some(token) = self.refresh_token.take() else { return Ok(None) };
+        self.client.token = Some(token);
+        Ok(self.call(Method::GET, "/api/auth/get/refreshtokenweb", None).await?.ok())
+    }
+
+    /// Returns the tokens of a new session.
+    async fn signed_in(&self) -> anyhow::Result<Value> {
+        let path = "/api/auth/login";
+        let body = json!({ "email": self.email, "password": self.password }).to_string();
+        let body = Some(("application/json".to_owned(), body.into_bytes()));
+        self.call(Method::POST, path, body).await?.map_err(|refused| refused.at(path))
     }
 }
 
