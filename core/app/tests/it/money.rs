@@ -1,6 +1,6 @@
 //! Money under load: many members make random operations at once, while the card provider fails now
-//! and then, payments are disputed, and events come late, twice or never. Afterwards the books balance, and what the
-//! provider has received is what the ledger says.
+//! and then, payments are disputed, and events come late, twice or never. Afterwards the books
+//! balance, and what the provider has received is what the ledger says.
 //!
 //! `SPARKYARD_OPERATIONS` is the number of operations by 64 members, `SPARKYARD_SEED` chooses them;
 //! `cargo xtask bench --stops 200` makes 10,000.
@@ -26,7 +26,7 @@ use self::trader::{Town, Trader};
 use crate::{TestApp, stops::plan};
 
 /// Members and operations unless a number of operations is given.
-const SHORT: (usize, u64) = (16, 384);
+const SHORT: (usize, u64) = (12, 216);
 /// Members if it is given.
 const MEMBERS: usize = 64;
 /// Rounds of operations; between them days pass and jobs run.
