@@ -58,7 +58,8 @@ fn chosen<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 /// Copies the files that git lists into a folder of their own.
 fn copy(project: &Project) -> Result<Project> {
     let root = project.scratch()?.join("scaffold");
-    server::fresh_folder(&root)?;
+    server::remove_folder(&root)?;
+    fs::create_dir_all(&root)?;
     for path in project.files()? {
         let to = root.join(&path);
         let folder = to.parent().context("a file stands in a folder")?;

@@ -1,6 +1,7 @@
-//! Runs a server with a sample community for the contract tests.
+//! Makes a sample community, and runs a server with a copy of it for the contract tests.
 
 use std::fs::{self, File};
+use std::io::ErrorKind;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -19,6 +20,8 @@ use crate::web;
 const START_LIMIT: Duration = Duration::from_mins(10);
 /// Interval at which readiness is polled.
 const POLL: Duration = Duration::from_millis(100);
+/// Age at which a sample community is made again: it tells of today and tomorrow.
+const SAMPLE_AGE: Duration = Duration::from_hours(3);
 
 /// Rate limits and quotas to raise, since all requests come from one address.
 const LIMITS: [&str; 10] = [
@@ -43,21 +46,23 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Builds a debug server and starts it on a fresh sample community; returns when it is ready.
+    /// Builds a debug server and starts it on a copy of the sample community; returns when it is
+    /// ready.
     ///
     /// # Errors
     /// When something does not build, or the server does not start.
     pub(crate) fn start(project: &Project) -> Result<Self> {
         web::build(project)?;
         let binary = cargo::build_server(project, Profile::Linted)?;
-        Self::launch(&binary, &project.scratch()?)
+        let (sample, folder) = (sample_community(project, &binary)?, project.scratch()?);
+        let data = folder.join("contract-data");
+        remove_folder(&data)?;
+        process::run(Command::new("cp").arg("-a").arg(sample).arg(&data))?;
+        Self::launch(&binary, data, folder.join("contract-server.log"))
     }
 
-    /// Starts the program with its data and log in this folder.
-    fn launch(binary: &Path, folder: &Path) -> Result<Self> {
-        let data = folder.join("contract-data");
-        fresh_folder(&data)?;
-        let log = folder.join("contract-server.log");
+    /// Starts the program with this data, which it makes if there is none.
+    fn launch(binary: &Path, data: PathBuf, log: PathBuf) -> Result<Self> {
         let output = File::create(&log)?;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
         let address = listener.context("there is no free loopback port")?.local_addr()?;
@@ -146,15 +151,37 @@ fn login<'a>(logins: &'a str, description: &str) -> Option<(&'a str, &'a str)> {
     words.next().zip(words.next())
 }
 
-/// Creates an empty folder, deleting an existing one.
+/// Returns the data directory of a sample community that `binary` has made lately, for copies of it.
 ///
 /// # Errors
-/// When it cannot be emptied or created.
-pub(crate) fn fresh_folder(path: &Path) -> Result<()> {
-    if path.exists() {
-        fs::remove_dir_all(path).with_context(|| format!("could not empty {}", path.display()))?;
+/// When the server does not start or stop.
+pub(crate) fn sample_community(project: &Project, binary: &Path) -> Result<PathBuf> {
+    let folder = project.scratch()?;
+    let (data, made) = (folder.join("sample-data"), folder.join("sample-made"));
+    let modified = |path: &Path| fs::metadata(path).and_then(|found| found.modified());
+    let fresh = modified(&made).is_ok_and(|at| {
+        modified(binary).is_ok_and(|built| built <= at)
+            && at.elapsed().is_ok_and(|age| age < SAMPLE_AGE)
+    });
+    if !(fresh && data.exists()) {
+        remove_folder(&data)?;
+        Server::launch(binary, data.clone(), folder.join("sample-server.log"))?.stop()?;
+        File::create(&made)?;
     }
-    fs::create_dir_all(path).with_context(|| format!("could not create {}", path.display()))
+    Ok(data)
+}
+
+/// Deletes a folder if it exists.
+///
+/// # Errors
+/// When it cannot be deleted.
+pub(crate) fn remove_folder(path: &Path) -> Result<()> {
+    match fs::remove_dir_all(path) {
+        Err(cause) if cause.kind() != ErrorKind::NotFound => {
+            Err(cause).with_context(|| format!("could not delete {}", path.display()))
+        }
+        _ => Ok(()),
+    }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 
 use crate::cargo::{self, Profile};
 use crate::project::Project;
-use crate::{advisories, bench, contract, generated, process, scaffold, tidy, tools, web};
+use crate::{advisories, bench, contract, generated, process, scaffold, server, tidy, tools, web};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -207,12 +207,12 @@ fn switches(project: &Project) -> Result<()> {
 fn browser_tests(project: &Project) -> Result<Command> {
     web::build(project)?;
     tools::install_browser(project)?;
-    let server = cargo::build_server(project, Profile::Linted)?;
+    let binary = cargo::build_server(project, Profile::Linted)?;
     let stripe = cargo::build_fake_stripe(project)?;
-    let data = project.scratch()?.join("browser-data");
+    let (sample, scratch) = (server::sample_community(project, &binary)?, project.scratch()?);
     let mut tests = web::npm(project);
-    tests.args(["run", "e2e"]).env("E2E_BINARY", server).env("E2E_DATA", data);
-    tests.env("E2E_STRIPE", stripe);
+    tests.args(["run", "e2e"]).env("E2E_BINARY", binary).env("E2E_STRIPE", stripe);
+    tests.env("E2E_SAMPLE", sample).env("E2E_DATA", scratch.join("browser-data"));
     Ok(tests)
 }
 

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { rmSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { resolve } from "node:path";
 import type { PlaywrightTestConfig } from "@playwright/test";
@@ -26,13 +26,16 @@ const LIMITS = [
 /**
  * Starts the servers for the tests: a social sign-in provider, and a new sample community on a free
  * port. Sets `E2E_URL` and `E2E_LOGINS`, which the test processes inherit. `E2E_BINARY` names the
- * server's program, `E2E_DATA` the folder for its data.
+ * server's program, `E2E_DATA` the folder for its data, `E2E_SAMPLE` a community to copy, instead of
+ * making one.
  */
 export async function sampleServers(): Promise<WebServers> {
   const binary = resolve(process.env.E2E_BINARY ?? "../target/debug/sparkyard");
   const data = resolve(process.env.E2E_DATA ?? "../target/browser-data");
   const listen = `127.0.0.1:${await freePort()}`;
   rmSync(data, { recursive: true, force: true });
+  const sample = process.env.E2E_SAMPLE;
+  if (sample) cpSync(sample, data, { recursive: true });
   process.env.E2E_URL = `http://${listen}`;
   process.env.E2E_LOGINS = `${data}/demo-logins.txt`;
   return [
