@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, bail, ensure};
+use data_encoding::BASE64URL_NOPAD;
 use poem::http::Uri;
 use serde::{Deserialize, Serialize};
 use sparkyard_kernel::validate::is_email;
@@ -46,6 +47,11 @@ pub struct AcmeConfig {
     pub contact: String,
     /// URL of the authority's directory.
     pub directory: String,
+    /// Id of the key of an account at the authority outside ACME (RFC 8555, external account
+    /// binding), or empty.
+    pub eab_kid: String,
+    /// That key, in Base64 for URLs, or empty.
+    pub eab_hmac_key: String,
     /// PEM file of a certificate to trust in addition to the public ones, when asking the
     /// directory.
     pub ca_file: PathBuf,
@@ -69,6 +75,8 @@ impl Default for AcmeConfig {
             domains: Vec::new(),
             contact: String::new(),
             directory: "https://acme-v02.api.letsencrypt.org/directory".to_owned(),
+            eab_kid: String::new(),
+            eab_hmac_key: String::new(),
             ca_file: PathBuf::new(),
         }
     }
@@ -96,6 +104,22 @@ pub(crate) fn public_host(public_url: &str) -> anyhow::Result<String> {
 }
 
 impl AcmeConfig {
+    /// Returns id and bytes of the key of an external account, if there is one; an error names the
+    /// invalid setting.
+    pub(crate) fn external_account(&self) -> anyhow::Result<Option<(&str, Vec<u8>)>> {
+        ensure!(
+            self.eab_kid.is_empty() == self.eab_hmac_key.is_empty(),
+            "tls.acme.eab_kid and tls.acme.eab_hmac_key belong together: set both or neither"
+        );
+        if self.eab_kid.is_empty() {
+            return Ok(None);
+        }
+        let key = self.eab_hmac_key.trim_end_matches('=').as_bytes();
+        let key = BASE64URL_NOPAD.decode(key);
+        let key = key.context("tls.acme.eab_hmac_key is not in Base64 for URLs")?;
+        Ok(Some((&self.eab_kid, key)))
+    }
+
     /// Returns the domains of the certificate, `public_host` among them; an error names the invalid
     /// setting.
     pub(crate) fn names(&self, public_host: &str) -> anyhow::Result<Vec<String>> {
@@ -185,5 +209,22 @@ mod tests {
         assert!(wrong.names("a.org").unwrap_err().to_string().contains("tls.acme.contact"));
         let plain = AcmeConfig { directory: "http://a.org".to_owned(), ..AcmeConfig::default() };
         assert!(plain.names("a.org").unwrap_err().to_string().contains("tls.acme.directory"));
+    }
+
+    #[test]
+    fn key_of_an_external_account_is_read() {
+        let account = |kid: &str, key: &str| {
+            let (eab_kid, eab_hmac_key) = (kid.to_owned(), key.to_owned());
+            let config = AcmeConfig { eab_kid, eab_hmac_key, ..AcmeConfig::default() };
+            let account = config.external_account().map_err(|error| error.to_string());
+            account.map(|account| account.map(|(id, key)| (id.to_owned(), key)))
+        };
+        assert_eq!(account("", ""), Ok(None));
+        let read = Ok(Some(("a".to_owned(), vec![0xfb, 0xff])));
+        assert_eq!(account("a", "-_8"), read);
+        assert_eq!(account("a", "-_8="), read);
+        for (kid, key) in [("a", ""), ("", "-_8"), ("a", "+/8"), ("a", "ключ")] {
+            assert!(account(kid, key).unwrap_err().contains("tls.acme.eab_hmac_key"), "{key}");
+        }
     }
 }

@@ -11,7 +11,7 @@ mod store;
 use std::{path::Path, sync::Arc, time::Duration};
 
 use anyhow::{Context, anyhow, bail, ensure};
-use instant_acme::{Account, Error, NewAccount};
+use instant_acme::{Account, Error, ExternalAccountKey, NewAccount};
 use sparkyard_db::Timestamp;
 use sparkyard_kernel::Clock;
 use tokio::{
@@ -44,6 +44,8 @@ const UNKNOWN_ACCOUNT: &str = "urn:ietf:params:acme:error:accountDoesNotExist";
 pub(super) struct AcmeCertificate {
     directory: String,
     contact: Option<String>,
+    /// Account outside ACME to which the account is bound.
+    external: Option<ExternalAccountKey>,
     names: Vec<String>,
     client: DirectoryClient,
     store: AcmeStore,
@@ -73,6 +75,8 @@ impl AcmeCertificate {
         let client = DirectoryClient::new(&config.ca_file)?;
         let store = AcmeStore::new(data_dir, &config.directory);
         let contact = (!config.contact.is_empty()).then(|| format!("mailto:{}", config.contact));
+        let external = config.external_account()?;
+        let external = external.map(|(id, key)| ExternalAccountKey::new(id.to_owned(), &key));
         let current = match store.certificate() {
             Ok(stored) => stored.filter(|stored| names.iter().all(|name| stored.names(name))),
             Err(cause) => {
@@ -84,7 +88,17 @@ impl AcmeCertificate {
             certificates.replace(current.key.clone());
         }
         let (directory, clock) = (config.directory.clone(), clock.clone());
-        Ok(Self { directory, contact, names, client, store, certificates, clock, current })
+        Ok(Self {
+            directory,
+            contact,
+            external,
+            names,
+            client,
+            store,
+            certificates,
+            clock,
+            current,
+        })
     }
 
     /// Orders a certificate whenever one is due, until `stop` is set.
@@ -170,7 +184,8 @@ impl AcmeCertificate {
             terms_of_service_agreed: true,
             only_return_existing: false,
         };
-        let (account, credentials) = builder.create(&new, self.directory.clone(), None).await?;
+        let created = builder.create(&new, self.directory.clone(), self.external.as_ref()).await;
+        let (account, credentials) = created?;
         self.store.put_account(&credentials).context("storing the account")?;
         Ok(account)
     }

@@ -169,3 +169,27 @@ async fn damaged_files_are_replaced() {
     assert!(log.contains("the stored certificate cannot be used"), "{log}");
     assert!(log.contains("the stored account cannot be used"), "{log}");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn account_is_bound_to_that_of_a_customer() {
+    const KEY: &str = "zWNDZM6eQGHWpSRTPal5eIUYFTu7EajVIoguysqZ9wG44nMEtx3MUAsUDkMTQ12W";
+    let site = AcmeSite::new(free_port()).await;
+    let mut pebble = Pebble::new(site.port, 3600);
+    pebble.bind_accounts("customer-1", KEY);
+    pebble.start().await;
+    let mut server = site.start(&pebble);
+    site.log.has("trying again in 60 s").await;
+    let log = site.log.text();
+    assert!(log.contains("externalAccountRequired"), "{log}");
+    server.stop(Signal::Terminate).await;
+
+    let start = |kid: &str, key: &str| {
+        let mut command = site.command(&pebble);
+        command.env("SPARKYARD_TLS__ACME__EAB_KID", kid);
+        command.env("SPARKYARD_TLS__ACME__EAB_HMAC_KEY", key);
+        Server::greet(command, site.data_dir.path(), &[], site.port)
+    };
+    let _server = start("customer-1", KEY);
+    site.new_certificate(&pebble.root().await, &[], 30).await;
+    assert!(!site.log.text().contains(KEY), "the key is logged");
+}

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::{
@@ -60,6 +60,15 @@ impl Pebble {
             processes: Vec::new(),
             dir,
         }
+    }
+
+    /// Asks for a binding to the account of this key, in Base64.
+    pub(super) fn bind_accounts(&self, kid: &str, hmac_key: &str) {
+        let path = self.dir.path().join("config.json");
+        let mut config: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+        config["pebble"]["externalAccountBindingRequired"] = json!(true);
+        config["pebble"]["externalAccountMACKeys"] = json!({ kid: hmac_key });
+        fs::write(path, config.to_string()).unwrap();
     }
 
     /// Starts it; it remembers no accounts of an earlier start.
