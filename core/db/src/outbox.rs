@@ -157,6 +157,11 @@ impl Db {
         limit: usize,
     ) -> Result<Vec<Delivery>, DbError> {
         let (handed, _) = self.claims().take_handed(consumer, now, limit);
+        // The cache knows it until something is published, so that polls for idle consumers cost no
+        // query.
+        if handed.is_empty() && self.count(WAITING, consumer, 1).await? == 0 {
+            return Ok(handed);
+        }
         let stored = self.claim_from(&[UNTRIED, DUE], consumer, now, limit - handed.len()).await?;
         Ok([handed, stored].concat())
     }
@@ -256,11 +261,21 @@ impl Db {
     ) -> Result<usize, DbError> {
         let mut waiting = 0;
         for consumer in self.routes().consumers(event) {
-            let query = self.query(of_one).bind("consumer", consumer);
-            let found: Vec<Value> = query.bind("limit", most).fetch().await?;
-            waiting = waiting.max(found.len());
+            waiting = waiting.max(self.count(of_one, &consumer, most).await?);
         }
         Ok(waiting)
+    }
+
+    /// Counts the deliveries to one consumer that `query` finds, up to `most`.
+    async fn count(
+        &self,
+        query: &'static str,
+        consumer: &str,
+        most: usize,
+    ) -> Result<usize, DbError> {
+        let query = self.query(query).bind("consumer", consumer.to_owned());
+        let found: Vec<Value> = query.bind("limit", most).fetch().await?;
+        Ok(found.len())
     }
 
     /// Returns the deliveries that `query` finds.

@@ -181,6 +181,22 @@ async fn local_deliveries_are_claimed_without_a_query() {
 }
 
 #[tokio::test]
+async fn polls_for_an_idle_consumer_are_answered_from_the_cache() {
+    let (db, now) = (database().await, now());
+    assert!(db.claim("calm", now, 5).await.unwrap().is_empty());
+    write(&db, "elsewhere", now, None).await;
+    let (claimed, asked) = Asked::during(db.claim("calm", now + LEASE, 5)).await;
+    assert!(claimed.unwrap().is_empty());
+    assert_eq!((asked.queries, asked.cached), (1, 1));
+    publish(&db, "calm", "later", now + LEASE).await;
+    assert!(db.claim("calm", now, 5).await.unwrap().is_empty());
+    let due = db.claim("calm", now + LEASE, 5).await.unwrap();
+    assert_eq!(events(&due), ["later"]);
+    db.postpone(&due[0], now + LEASE).await.unwrap();
+    assert_eq!(db.claim("calm", now + LEASE * 2, 5).await.unwrap().len(), 1, "tried again");
+}
+
+#[tokio::test]
 async fn overflow_is_delivered_exactly_once() {
     let (db, now) = (database().await, now());
     let all: Vec<String> = (0..1_100).map(|number| format!("{number:04}")).collect();
