@@ -124,7 +124,6 @@ pub(crate) fn end_of(response: &Response) -> Option<Timestamp> {
 #[cfg(test)]
 mod tests {
     use rcgen::{CertificateParams, KeyPair, date_time_ymd};
-    use sparkyard_kernel::site::SiteConfig;
     use tokio::{
         io::{AsyncReadExt, AsyncWriteExt},
         net::TcpListener,
@@ -166,6 +165,12 @@ mod tests {
         (address, serving)
     }
 
+    fn watch(public_url: String) -> CertificateWatch {
+        let mut config = Config::default();
+        config.site.public_url = public_url;
+        CertificateWatch::new(&config)
+    }
+
     /// Looks at the certificate and returns the problem on two days of 2030 and 2031.
     async fn problems(watch: &CertificateWatch) -> [String; 2] {
         let days: [Timestamp; 2] =
@@ -177,8 +182,7 @@ mod tests {
     #[tokio::test]
     async fn proxys_certificate_is_told_of_until_it_is_renewed() {
         let (address, serving) = serve("127.0.0.1:0", 2031).await;
-        let site = SiteConfig { public_url: format!("https://{address}"), ..SiteConfig::default() };
-        let watch = CertificateWatch::new(&Config { site, ..Config::default() });
+        let watch = watch(format!("https://{address}"));
         assert_eq!(watch.warning("2030-12-31T00:00:00Z".parse().unwrap()).map(|_| ()), None);
         let told = problems(&watch).await;
         assert!(told[0].ends_with("valid for 11 more days."), "{told:?}");
@@ -195,14 +199,8 @@ mod tests {
     #[tokio::test]
     async fn nothing_is_told_without_a_certificate() {
         let (address, _serving) = serve("127.0.0.1:0", 2020).await;
-        for scheme in ["http", "https"] {
-            let public_url = match scheme {
-                "http" => format!("http://{address}"),
-                _ => "https://127.0.0.1:1".to_owned(),
-            };
-            let site = SiteConfig { public_url, ..SiteConfig::default() };
-            let watch = CertificateWatch::new(&Config { site, ..Config::default() });
-            assert_eq!(problems(&watch).await, [""; 2], "{scheme}");
+        for url in [format!("http://{address}"), "https://127.0.0.1:1".to_owned()] {
+            assert_eq!(problems(&watch(url.clone())).await, [""; 2], "{url}");
         }
     }
 }
