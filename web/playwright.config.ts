@@ -16,6 +16,13 @@ const CHROMIUM = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
  */
 const webServer = process.env.E2E_URL ? undefined : await sampleServers();
 
+/*
+ * Tests tagged `@nightly` show in a browser what component tests show, or a journey in other
+ * circumstances. They run only with `E2E_NIGHTLY`, and then alone.
+ */
+const nightly = Boolean(process.env.E2E_NIGHTLY);
+const chosen = nightly ? { grep: /@nightly/ } : { grepInvert: /@nightly/ };
+
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
@@ -57,12 +64,13 @@ export default defineConfig({
       name: "phone",
       use: { viewport: { width: 360, height: 740 }, hasTouch: true },
       testIgnore: /wide\.spec\.ts$/,
+      ...chosen,
     },
     {
       name: "wide",
       use: { viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
       // Behaviour is independent of the screen; only these tests depend on its layout.
-      testMatch: /(explore|map|shell|wide)\.spec\.ts$/,
+      testMatch: nightly ? /(explore|map|shell)\.spec\.ts$/ : /wide\.spec\.ts$/,
     },
   ],
 });

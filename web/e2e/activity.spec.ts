@@ -21,7 +21,9 @@ test("an admin reads the report for funders and downloads it", async ({ page }) 
   await expect(page.getByText("downloaded the report for funders").first()).toBeVisible();
 });
 
-test("the overview has charts, and their figures as a table", async ({ page }) => {
+test("the overview has charts, and their figures as a table", { tag: "@nightly" }, async ({
+  page,
+}) => {
   await logIn(page, administrator(), "/admin");
   const charts = page.getByRole("region", { name: "The last twelve months" });
   await expect(charts.getByText("Sparks in circulation").first()).toBeVisible();

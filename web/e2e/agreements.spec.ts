@@ -3,7 +3,7 @@ import { check } from "./support/axe";
 import { logIn } from "./support/people";
 import { expect, test } from "./support/test";
 
-test("a member reads what they agreed to", async ({ page, member }) => {
+test("a member reads what they agreed to", { tag: "@nightly" }, async ({ page, member }) => {
   await logIn(page, member, "/settings/data");
   const agreed = page.getByRole("region", { name: "What you agreed to" });
   await expect(agreed.getByText(/, when you joined$/)).toBeVisible();

@@ -155,7 +155,11 @@ test("a client chooses a free time, and gets new ones after losing it", async ({
   await expect(page.getByRole("dialog", { name: "Request sent!" })).toBeVisible();
 });
 
-test("a provider without opening hours accepts any time", async ({ page, request, member }) => {
+test("a provider without opening hours accepts any time", { tag: "@nightly" }, async ({
+  page,
+  request,
+  member,
+}) => {
   const dev = newPerson("Dev");
   await register(request, dev);
   const skill = await offer(await apiOf(request, dev), "8");

@@ -20,7 +20,9 @@ test("a visitor finds a post, and previews of its link show what it is about", a
   await expect(page).toHaveURL("/blog");
 });
 
-test("the old address leads to the newest post, and an unknown one says so", async ({ page }) => {
+test("the old address leads to the newest post, and an unknown one says so", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await page.goto("/blog-details");
   await expect(page).toHaveURL(/\/blog\/[a-z-]+$/);
   await expect(page.getByRole("heading", { level: 1, name: /^Mend it together/ })).toBeVisible();

@@ -56,7 +56,10 @@ test("a request is counted until it is answered", async ({ page, request, browse
   await expect(nav.getByRole("link", { name: "Bookings", exact: true })).toBeVisible();
 });
 
-test("both addresses of a client's booking show one page", async ({ page, request }) => {
+test("both addresses of a client's booking show one page", { tag: "@nightly" }, async ({
+  page,
+  request,
+}) => {
   const { path } = await provider(request, "7");
   await newClient(page, request);
   await page.goto(path);
@@ -184,7 +187,10 @@ test("a start by mistake is undone", async ({ page, request, browser }) => {
   await expect(page.getByRole("button", { name: "Undo start" })).toBeHidden();
 });
 
-test("booking pages without their parameters say so", async ({ page, member }) => {
+test("booking pages without their parameters say so", { tag: "@nightly" }, async ({
+  page,
+  member,
+}) => {
   await logIn(page, member, "/book-profile?skill=");
   await expect(page).toHaveURL(/\/book-service/);
   await expect(page.getByText("Booking information not available.")).toBeVisible();

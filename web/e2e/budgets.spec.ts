@@ -66,7 +66,11 @@ test("a member's screens stay within their budgets", async ({ browser, member })
   }
 });
 
-test("a neighbour's profile stays within its budget", async ({ browser, member, page }) => {
+test("a neighbour's profile stays within its budget", { tag: "@nightly" }, async ({
+  browser,
+  member,
+  page,
+}) => {
   const open = await signedIn(browser, member);
   await logIn(page, member);
   const href = await page.getByRole("article").getByRole("link").first().getAttribute("href");

@@ -133,7 +133,7 @@ test("a payment whose tab was closed goes on where its address is opened again",
   await later.waitForURL(authorised);
 });
 
-test("a payment that was not made says so", async ({ page }) => {
+test("a payment that was not made says so", { tag: "@nightly" }, async ({ page }) => {
   const begun = page.waitForResponse(/payment\/intent/);
   await open(page, "not-made");
   const { data } = await (await begun).json();
@@ -144,7 +144,9 @@ test("a payment that was not made says so", async ({ page }) => {
   await check(page);
 });
 
-test("the card form of a booking may load from Stripe", async ({ request }) => {
+test("the card form of a booking may load from Stripe", { tag: "@nightly" }, async ({
+  request,
+}) => {
   const policy = async (path: string) => {
     const answer = await request.get(site.url + path, { headers: { accept: "text/html" } });
     return answer.headers()["content-security-policy"] ?? "";

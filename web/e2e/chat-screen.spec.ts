@@ -28,7 +28,10 @@ async function meet(browser: Browser, request: APIRequestContext, said: number) 
 const bars = (page: Page) =>
   page.locator("header, nav").filter({ hasNot: page.getByRole("heading") });
 
-test("a conversation fills a window of any size", async ({ browser, request }) => {
+test("a conversation fills a window of any size", { tag: "@nightly" }, async ({
+  browser,
+  request,
+}) => {
   test.slow();
   const { page, path } = await meet(browser, request, 15);
   for (const [width, height] of [
@@ -61,7 +64,7 @@ test("a conversation fills a window of any size", async ({ browser, request }) =
   await page.context().close();
 });
 
-test("doubled text leaves room to write", async ({ browser, request }) => {
+test("doubled text leaves room to write", { tag: "@nightly" }, async ({ browser, request }) => {
   const { page, path } = await meet(browser, request, 15);
   await doubleLetters(page);
   for (const [width, height] of [

@@ -109,7 +109,10 @@ test("two neighbours write to each other", async ({ browser, request }) => {
   await check(dev.page);
 });
 
-test("a wide screen shows the list beside the thread", async ({ page, request }) => {
+test("a wide screen shows the list beside the thread", { tag: "@nightly" }, async ({
+  page,
+  request,
+}) => {
   const ivy = newPerson("Ivy");
   const lee = newPerson("Lee");
   for (const person of [ivy, lee]) await register(request, person);

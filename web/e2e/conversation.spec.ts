@@ -172,10 +172,9 @@ test("messages written offline arrive once, in one order", async ({ browser, req
   expect(places[0]).toBeLessThan(places[1] ?? 0);
 });
 
-test("nothing is lost or doubled with a network a quarter of the time", async ({
-  browser,
-  request,
-}) => {
+test("nothing is lost or doubled with a network a quarter of the time", {
+  tag: "@nightly",
+}, async ({ browser, request }) => {
   test.setTimeout(240_000);
   const { ana, dev, path } = await meet(browser, request);
   await dev.page.goto(`/chat/${ana.id}`);

@@ -61,7 +61,10 @@ test("everyday words find the nearest matching neighbour first", async ({ page, 
   await expect(cards.filter({ hasText: nowhere ?? "" })).toBeVisible();
 });
 
-test("a member without a town is told so everywhere", async ({ page, request }) => {
+test("a member without a town is told so everywhere", { tag: "@nightly" }, async ({
+  page,
+  request,
+}) => {
   const person = newPerson("Noa", "Townless");
   await register(request, person, "");
   await logIn(page, person);
@@ -85,7 +88,11 @@ test("the first screen shows a person", async ({ page, member }) => {
   await fits(page);
 });
 
-test("an admin adds a search word and removes it", async ({ page, request, member }) => {
+test("an admin adds a search word and removes it", { tag: "@nightly" }, async ({
+  page,
+  request,
+  member,
+}) => {
   const word = `skivvy${Date.now()}`;
   await logIn(page, administrator(), "/admin/words");
   await page.getByLabel("A word for Cleaning").fill(word);

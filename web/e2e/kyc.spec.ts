@@ -90,7 +90,10 @@ test("documents are uploaded, visible to their owner only, and deleted", async (
   await expect(page.getByText(DONE)).toBeHidden({ timeout: 6_000 });
 });
 
-test("a truncated picture is refused with an explanation", async ({ page, request }) => {
+test("a truncated picture is refused with an explanation", { tag: "@nightly" }, async ({
+  page,
+  request,
+}) => {
   const person = newPerson("Kit");
   await register(request, person);
   await logIn(page, person, "/settings/kyc/bill");

@@ -1,7 +1,7 @@
 import { axe, check } from "./support/axe";
 import { enterCredentials, logIn } from "./support/people";
 import { PAGE_WITHOUT_CLIENT, shiftTokenExpiry, storedSession } from "./support/session";
-import { expect, test } from "./support/test";
+import { expect, test, variation } from "./support/test";
 
 const REFRESH_PATH = "/api/auth/get/refreshtokenweb";
 const NO_SESSION = { accessToken: null, refreshToken: null, decodedToken: null };
@@ -82,19 +82,21 @@ test("logging out reaches the server even when the access token has expired", as
 });
 
 for (const path of ["/login", "/explore", "/oauth-callback"]) {
-  test(`codes in the address of ${path} are removed at once, and wrong ones explained`, async ({
-    page,
-  }) => {
-    await page.goto(`${path}?accessToken=made-up&refreshToken=made-up-too`);
-    await expect(page).toHaveURL(/\/oauth-callback$/);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're not signed in");
-    if (path === "/oauth-callback") await check(page);
-    await page.getByRole("link", { name: "Sign in with a password" }).click();
-    await expect(page).toHaveURL(/\/login$/);
-  });
+  test(
+    `codes in the address of ${path} are removed at once, and wrong ones explained`,
+    variation(path, "/login"),
+    async ({ page }) => {
+      await page.goto(`${path}?accessToken=made-up&refreshToken=made-up-too`);
+      await expect(page).toHaveURL(/\/oauth-callback$/);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're not signed in");
+      if (path === "/oauth-callback") await check(page);
+      await page.getByRole("link", { name: "Sign in with a password" }).click();
+      await expect(page).toHaveURL(/\/login$/);
+    },
+  );
 }
 
-test("a callback without codes leads to the login", async ({ page }) => {
+test("a callback without codes leads to the login", { tag: "@nightly" }, async ({ page }) => {
   await page.goto("/oauth-callback");
   await expect(page).toHaveURL(/\/login$/);
 });

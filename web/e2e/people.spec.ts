@@ -95,7 +95,7 @@ test("following counts at once and shows in the list", async ({ page, member }) 
   await axe(page);
 });
 
-test("an unknown person shows a message", async ({ page, member }) => {
+test("an unknown person shows a message", { tag: "@nightly" }, async ({ page, member }) => {
   await logIn(page, member, "/user-profile/nobody-of-that-name");
   await expect(page.getByText("No profile data available")).toBeVisible();
   await axe(page);

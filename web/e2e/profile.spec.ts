@@ -36,7 +36,10 @@ test("the profile card shows the same state, and stays dismissed", async ({ page
   await expect(card).toBeHidden();
 });
 
-test("each open item of the checklist links to its form", async ({ page, request }) => {
+test("each open item of the checklist links to its form", { tag: "@nightly" }, async ({
+  page,
+  request,
+}) => {
   const person = newPerson("Cass");
   await register(request, person);
   await logIn(page, person, "/user");
@@ -92,7 +95,7 @@ test("a member's own profile is edited in place", async ({ page, member }) => {
   await expect(page.getByText("Walks dogs on the moor, mends gates.")).toBeVisible();
 });
 
-test("a place search that fails says so", async ({ page, member }) => {
+test("a place search that fails says so", { tag: "@nightly" }, async ({ page, member }) => {
   await logIn(page, member, "/user?edit=about");
   await page.route("**/api/places/search**", (route) => route.fulfill({ status: 400 }));
   await page.getByRole("combobox", { name: "Town or city" }).fill("york");
@@ -138,7 +141,10 @@ test("a photo is checked, cropped, shown and kept", async ({ page, member }) => 
   await expect(region.locator("img")).toHaveJSProperty("naturalWidth", 288);
 });
 
-test("a photo the browser cannot show is uploaded unchanged", async ({ page, member }) => {
+test("a photo the browser cannot show is uploaded unchanged", { tag: "@nightly" }, async ({
+  page,
+  member,
+}) => {
   await logIn(page, member, "/user");
   const region = page.getByRole("region", { name: "Your photo" });
   const input = region.locator("input[type=file]").first();

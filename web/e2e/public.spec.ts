@@ -47,7 +47,9 @@ test("every link in header and footer leads to a page that exists", async ({ pag
   }
 });
 
-test("the header grows from 64 to 80 pixels after 30 pixels of scrolling", async ({ page }) => {
+test("the header grows from 64 to 80 pixels after 30 pixels of scrolling", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await page.goto("/");
   const bar = page.locator("header > div").first();
   await expect(bar).toHaveCSS("height", "64px");
@@ -68,7 +70,7 @@ test("on a narrow screen the links sit in a menu that Escape closes", async ({ p
   await expect(page.getByRole("button", { name: "Open menu" })).toBeFocused();
 });
 
-test("an unknown address says so and leads back", async ({ page }) => {
+test("an unknown address says so and leads back", { tag: "@nightly" }, async ({ page }) => {
   const response = await page.goto("/no-such-page");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("We can't find that page");

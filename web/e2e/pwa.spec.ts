@@ -172,10 +172,9 @@ test("bookings and conversations stay readable offline after other screens", asy
   await page.context().close();
 });
 
-test("an unreachable server is reported even if the browser is online", async ({
-  browser,
-  member,
-}) => {
+test("an unreachable server is reported even if the browser is online", {
+  tag: "@nightly",
+}, async ({ browser, member }) => {
   const page = await arrive(browser, member);
   await page.goto("/settings");
   await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
@@ -214,7 +213,7 @@ test("a new version is announced, and asks before discarding input", async ({
   await page.context().close();
 });
 
-test("the site can be installed", async ({ page, request }) => {
+test("the site can be installed", { tag: "@nightly" }, async ({ page, request }) => {
   await page.goto("/");
   const href = await page.locator("link[rel=manifest]").getAttribute("href");
   const manifest = (await (await request.get(href ?? "")).json()) as {

@@ -47,10 +47,9 @@ test("a request names missing fields, and survives a reload", async ({ page, req
   await expect(page.getByText("2 hours").first()).toBeVisible();
 });
 
-test("a missing field scrolls into view, with a note beside the button", async ({
-  page,
-  request,
-}) => {
+test("a missing field scrolls into view, with a note beside the button", {
+  tag: "@nightly",
+}, async ({ page, request }) => {
   const { path } = await provider(request, "12");
   await newClient(page, request);
   await page.goto(path);
@@ -147,7 +146,10 @@ test("pressing twice books once, and a lost response is retried", async ({ page,
   await expect(page.getByRole("textbox", { name: "What do you need?" })).toHaveValue("");
 });
 
-test("the payment repeats the request, and the address is kept", async ({ page, request }) => {
+test("the payment repeats the request, and the address is kept", { tag: "@nightly" }, async ({
+  page,
+  request,
+}) => {
   const { path } = await provider(request, "4");
   await newClient(page, request);
   await page.goto(path);

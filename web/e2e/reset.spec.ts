@@ -63,7 +63,7 @@ test("a mailed link replaces a forgotten password once", async ({ page, request 
   await expect(page).toHaveURL(/\/forgot-psw$/);
 });
 
-test("a reset without a token is refused", async ({ page }) => {
+test("a reset without a token is refused", { tag: "@nightly" }, async ({ page }) => {
   await page.goto("/reset-psw");
   await expect(page.getByText("Invalid or missing reset token")).toBeVisible();
   await expect(page.getByRole("button", { name: "Reset password" })).toBeDisabled();

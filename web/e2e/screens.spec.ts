@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { axe, fits } from "./support/axe";
 import { doubleLetters } from "./support/letters";
 import { logIn } from "./support/people";
-import { expect, test } from "./support/test";
+import { expect, test, variation } from "./support/test";
 
 /** A phone in landscape, or a laptop at 200% zoom. */
 const LOW = { width: 720, height: 400 };
@@ -17,7 +17,10 @@ async function top(page: Page, selector: string): Promise<number> {
     .evaluate((found) => found.getBoundingClientRect().top);
 }
 
-test("bars scroll away on a low screen, and stay on a high one", async ({ page, member }) => {
+test("bars scroll away on a low screen, and stay on a high one", { tag: "@nightly" }, async ({
+  page,
+  member,
+}) => {
   await logIn(page, member, "/explore?distance=2000");
   await expect(page.getByRole("article").first()).toBeVisible();
   const scrolledTop = async () => {
@@ -33,7 +36,7 @@ test("bars scroll away on a low screen, and stay on a high one", async ({ page, 
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test("the header of public pages scrolls away as well", async ({ page }) => {
+test("the header of public pages scrolls away as well", { tag: "@nightly" }, async ({ page }) => {
   await page.setViewportSize(LOW);
   await page.goto("/faqs");
   await expect(page.getByRole("heading", { level: 2 }).nth(3)).toBeVisible();
@@ -42,7 +45,7 @@ test("the header of public pages scrolls away as well", async ({ page }) => {
 });
 
 for (const path of ["/", "/login", "/signup", "/faqs"]) {
-  test(`doubled text fits on ${path}`, async ({ page }) => {
+  test(`doubled text fits on ${path}`, variation(path, "/"), async ({ page }) => {
     await doubleLetters(page);
     await page.goto(path);
     await expect(page.locator("h1").first()).toBeVisible();
@@ -51,24 +54,31 @@ for (const path of ["/", "/login", "/signup", "/faqs"]) {
 }
 
 for (const path of ["/explore", "/bookings", "/settings", "/wallet"]) {
-  test(`doubled text fits on ${path}, and no bar covers it`, async ({ page, member }) => {
-    await logIn(page, member);
-    await doubleLetters(page);
-    await page.goto(path);
-    await expect(page.locator("h1").first()).toBeVisible();
-    await fits(page);
-    const bar = page.getByRole("navigation", { name: "Main" }).filter({ visible: true });
-    await expect(bar).toHaveCSS("position", "static");
-    // Every entry is present, with its label inside the screen.
-    for (const entry of await bar.getByRole("link").all()) {
-      const box = await entry.boundingBox();
-      expect(box?.x).toBeGreaterThanOrEqual(0);
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
-    }
-  });
+  test(
+    `doubled text fits on ${path}, and no bar covers it`,
+    variation(path, "/explore"),
+    async ({ page, member }) => {
+      await logIn(page, member);
+      await doubleLetters(page);
+      await page.goto(path);
+      await expect(page.locator("h1").first()).toBeVisible();
+      await fits(page);
+      const bar = page.getByRole("navigation", { name: "Main" }).filter({ visible: true });
+      await expect(bar).toHaveCSS("position", "static");
+      // Every entry is present, with its label inside the screen.
+      for (const entry of await bar.getByRole("link").all()) {
+        const box = await entry.boundingBox();
+        expect(box?.x).toBeGreaterThanOrEqual(0);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+      }
+    },
+  );
 }
 
-test("a tablet has a labelled rail and wide enough cards", async ({ page, member }) => {
+test("a tablet has a labelled rail and wide enough cards", { tag: "@nightly" }, async ({
+  page,
+  member,
+}) => {
   await page.setViewportSize(TABLET);
   await logIn(page, member);
   const rail = page.getByRole("complementary").filter({ has: page.getByRole("navigation") });
@@ -82,7 +92,7 @@ test("a tablet has a labelled rail and wide enough cards", async ({ page, member
   await axe(page);
 });
 
-test("content uses the width of wide screens", async ({ page, member }) => {
+test("content uses the width of wide screens", { tag: "@nightly" }, async ({ page, member }) => {
   await page.setViewportSize(WIDE);
   await logIn(page, member);
   for (const [path, name] of [

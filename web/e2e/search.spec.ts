@@ -61,7 +61,10 @@ test("a sentence finds helpers, and an unoffered skill leads to offers", async (
   await expect(page).toHaveURL(/category=Plumbing$/);
 });
 
-test("Enter searches at once, and further typing searches once", async ({ page, member }) => {
+test("Enter searches at once, and further typing searches once", { tag: "@nightly" }, async ({
+  page,
+  member,
+}) => {
   await logIn(page, member, "/search");
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -75,7 +78,10 @@ test("Enter searches at once, and further typing searches once", async ({ page, 
   expect(asked).toEqual(["rosie"]);
 });
 
-test("any alphabet and markup are treated as text", async ({ page, member }) => {
+test("any alphabet and markup are treated as text", { tag: "@nightly" }, async ({
+  page,
+  member,
+}) => {
   await logIn(page, member);
   for (const term of ["<script>", "ラーメン", "ß%2F../"]) {
     await page.goto(`/search?${new URLSearchParams({ q: term })}`);

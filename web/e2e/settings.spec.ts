@@ -65,7 +65,10 @@ test("notification switches save at once, and revert on failure", async ({ page,
   await expect(toggle("Booking messages")).not.toBeChecked();
 });
 
-test("the digest and quiet hours survive a reload", async ({ page, request }) => {
+test("the digest and quiet hours survive a reload", { tag: "@nightly" }, async ({
+  page,
+  request,
+}) => {
   const person = newPerson("Quin");
   await register(request, person);
   await logIn(page, person, "/settings/notify");
@@ -90,7 +93,7 @@ test("the digest and quiet hours survive a reload", async ({ page, request }) =>
   await expect(page.getByLabel("Until")).toHaveValue("08:30");
 });
 
-test("the edit form explains each error", async ({ page, request }) => {
+test("the edit form explains each error", { tag: "@nightly" }, async ({ page, request }) => {
   const person = newPerson("Edi");
   await register(request, person);
   await logIn(page, person, "/settings/profile");
@@ -133,7 +136,10 @@ test("the edit form explains each error", async ({ page, request }) => {
   await logIn(page, person);
 });
 
-test("a profile that fails to load offers a retry", async ({ page, member }) => {
+test("a profile that fails to load offers a retry", { tag: "@nightly" }, async ({
+  page,
+  member,
+}) => {
   await logIn(page, member);
   await page.route("**/api/users/profile/*", (route) =>
     route.fulfill({ status: 500, json: { status: "error", code: "internal", message: "Oh." } }),

@@ -176,7 +176,7 @@ test("the demo's code screen links to the mail", async ({ page, context }) => {
   await fits(mail);
 });
 
-test("another code can be asked for after ten seconds", async ({ page }) => {
+test("another code can be asked for after ten seconds", { tag: "@nightly" }, async ({ page }) => {
   await page.clock.install();
   await page.goto("/signup");
   await page.getByLabel("Email").fill(newPerson("Cy").email);
@@ -189,14 +189,14 @@ test("another code can be asked for after ten seconds", async ({ page }) => {
   await expect(page.getByText("Verification code sent successfully!")).toBeVisible();
 });
 
-test("later sign-up screens require the first", async ({ page }) => {
+test("later sign-up screens require the first", { tag: "@nightly" }, async ({ page }) => {
   await page.goto("/otp");
   await expect(page).toHaveURL("/");
   await page.goto("/personal-details");
   await expect(page).toHaveURL(/\/signup$/);
 });
 
-test("an incomplete set-up link explains what to do", async ({ page }) => {
+test("an incomplete set-up link explains what to do", { tag: "@nightly" }, async ({ page }) => {
   await page.goto("/setup");
   await expect(page.getByRole("alert")).toContainText("This link is not complete.");
   await axe(page);

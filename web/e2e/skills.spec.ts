@@ -173,7 +173,10 @@ test("a skill outside the catalogue goes to an admin", async ({ page, member }) 
   await expect(page.getByText("In review")).toBeVisible();
 });
 
-test("leaving the first step leads to the member's own skills", async ({ page, member }) => {
+test("leaving the first step leads to the member's own skills", { tag: "@nightly" }, async ({
+  page,
+  member,
+}) => {
   await logIn(page, member, "/settings/skill/add?step=5");
   await step(page, 1);
   await page.getByRole("main").getByRole("link", { name: "Back", exact: true }).last().click();

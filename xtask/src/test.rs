@@ -15,9 +15,9 @@ pub(crate) struct Args {
     /// Skip the browser tests
     #[arg(long)]
     skip_browser: bool,
-    /// Also test the benchmark, add a module, build without each module in turn, open every screen
-    /// with each switch off in turn, and run the tests that take hours: 200 stops per number of
-    /// clients, 200 full disks, 1,000 simulated communities
+    /// Also test the benchmark, add a module, build without each module in turn, run the browser
+    /// tests of variations, open every screen with each switch off in turn, and run the tests that
+    /// take hours: 200 stops per number of clients, 200 full disks, 1,000 simulated communities
     #[arg(long)]
     nightly: bool,
     /// Run only this step; can be repeated
@@ -59,6 +59,7 @@ const STEPS: &[Step] = &[
     Step { name: "measuring", what: "The benchmark builds, and its tests pass", run: measuring },
     Step { name: "modules", what: "Modules can be added", run: scaffold::add },
     Step { name: "without", what: "The server builds without any module", run: scaffold::remove },
+    Step { name: "variations", what: "Browser tests of variations pass", run: variations },
     Step { name: "switches", what: "Every screen makes sense with each switch off", run: switches },
     Step {
         name: "stops",
@@ -73,7 +74,8 @@ const STEPS: &[Step] = &[
 ];
 
 /// Steps that run only with `--nightly`.
-const NIGHTLY: &[&str] = &["measuring", "modules", "without", "switches", "stops", "simulation"];
+const NIGHTLY: &[&str] =
+    &["measuring", "modules", "without", "variations", "switches", "stops", "simulation"];
 
 /// Number of stops per number of clients, and of full disks.
 const STOPS: u32 = 200;
@@ -193,6 +195,11 @@ fn web_size(project: &Project) -> Result<()> {
 
 fn browser(project: &Project) -> Result<()> {
     process::run(&mut browser_tests(project)?)
+}
+
+/// Runs the browser tests that the step `browser` leaves out.
+fn variations(project: &Project) -> Result<()> {
+    process::run(browser_tests(project)?.env("E2E_NIGHTLY", "1"))
 }
 
 /// Walks every screen with each module off and in each mode; one walk is part of the step

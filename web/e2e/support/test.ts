@@ -51,3 +51,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 export { expect } from "@playwright/test";
+
+/**
+ * Leaves a test to the nightly form unless it is for the `usual` one of several cases; each case
+ * shows the same behaviour in another place.
+ */
+export function variation<Case>(here: Case, usual: Case): { tag: string[] } {
+  return { tag: here === usual ? [] : ["@nightly"] };
+}
