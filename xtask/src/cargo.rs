@@ -41,6 +41,9 @@ const ABOUT_THIS_TOOL: &[&str] = &["CARGO_MANIFEST_", "CARGO_PKG_"];
 /// Arguments of Clippy, each ended as `cargo clippy` ends them.
 const DENY_WARNINGS: &str = "-Dwarnings__CLIPPY_HACKERY__";
 
+/// What every build for tests names, lest crates be compiled twice.
+pub(crate) const WORKSPACE: [&str; 4] = ["--workspace", "--bins", "--test", "it"];
+
 /// Returns a command for the cargo that runs this tool, in the given folder.
 pub(crate) fn command(folder: &Path) -> Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
@@ -114,16 +117,18 @@ pub(crate) fn build_fake_stripe(project: &Project) -> Result<PathBuf> {
 
 /// Builds a program; in other profiles than dev it must have the same name as its package.
 ///
-/// For debugging, builds the whole workspace and a test, too. Cargo unifies features over all
-/// packages of a command, and without a test they differ from those of `cargo test --workspace`, so
-/// that hundreds of crates would be recompiled.
+/// For debugging, builds all programs of the workspace and a test. Cargo unifies features over all
+/// packages of a command, and builds crates anew that are shared between programs and procedural
+/// macros in one command and not in the next: with a program or a test less, hundreds of crates
+/// would be compiled again.
 fn build(project: &Project, program: &str, profile: Profile) -> Result<PathBuf> {
     let mut build = command(project.root());
-    build.args(["build", "--bin", program]);
+    build.arg("build");
     match profile {
-        Profile::Dev | Profile::Linted => build.args(["--workspace", "--test", "it"]),
+        Profile::Dev | Profile::Linted => build.args(WORKSPACE),
         Profile::Release | Profile::Dist => {
-            build.args(["--locked", "--package", program, "--profile", profile.folder()])
+            let optimised = ["--locked", "--package", program, "--bin", program, "--profile"];
+            build.args(optimised).arg(profile.folder())
         }
     };
     match profile {

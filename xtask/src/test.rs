@@ -148,7 +148,7 @@ fn format(project: &Project) -> Result<()> {
 /// as those that no test runs would be left out.
 fn clippy(project: &Project) -> Result<()> {
     let own = || cargo::linted(cargo::command(project.root()));
-    process::run(own().args(["build", "--workspace", "--bins", "--test", "it"]))?;
+    process::run(own().arg("build").args(cargo::WORKSPACE))?;
     process::run(own().args(["test", "--workspace", "--no-run"]))
 }
 
