@@ -1,6 +1,6 @@
 import type { StripeError } from "@stripe/stripe-js";
 import { useMutation } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { messageOf } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { type LoadedForm, type StripeFormOptions, useStripeForm } from "@/lib/stripe-form";
@@ -41,7 +41,12 @@ interface StripeFormProps extends StripeFormOptions {
 export function StripeForm(props: StripeFormProps) {
   const { typed, label, busyLabel, failed, nothing, note, choice, onEnded, onCancel } = props;
   const { frame, form, state } = useStripeForm(props);
+  // The button is disabled only once it is drawn again; a double press comes before.
+  const isRunning = useRef(false);
   const confirm = useMutation({
+    onSettled: () => {
+      isRunning.current = false;
+    },
     mutationFn: async () => {
       if (!form.current) throw new Error(failed);
       const { error } = await props.confirm(form.current);
@@ -80,7 +85,11 @@ export function StripeForm(props: StripeFormProps) {
             busy={busy}
             busyLabel={busyLabel}
             disabled={state === "loading"}
-            onClick={() => confirm.mutate()}
+            onClick={() => {
+              if (isRunning.current) return;
+              isRunning.current = true;
+              confirm.mutate();
+            }}
           >
             {label}
           </Button>

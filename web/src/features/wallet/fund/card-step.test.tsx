@@ -1,6 +1,6 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
@@ -95,6 +95,19 @@ test("a payment ends on the page that asks the server for the outcome", async ()
     confirmParams: { return_url: `https://swap.example${outcome}` },
     redirect: "if_required",
   });
+});
+
+test("a double press pays once", async () => {
+  const { confirmPayment } = open({ paymentIntent: { status: "succeeded" } });
+  const pay = screen.getByRole("button", { name: "Pay" });
+  await vi.waitFor(() => expect(pay).toBeEnabled());
+  // Both before the button is drawn again.
+  act(() => {
+    pay.click();
+    pay.click();
+  });
+  expect(await screen.findByText("Outcome")).toBeVisible();
+  expect(confirmPayment).toHaveBeenCalledTimes(1);
 });
 
 test("a declined card is told in the words of Stripe, and another may be tried", async () => {
