@@ -124,7 +124,7 @@ async fn staff_who_have_not_agreed_can_change_nothing_either() {
     ask(&iris, 1, 1).await.ok();
     app.advance(DAY);
     let iris = app.log_in(&iris).await;
-    let body = json!({ "name": "Mine", "default_city": "", "contact": "" });
+    let body = json!({ "name": "Mine", "default_city": "", "contact": "", "show_figures": false });
     iris.put("/api/admin/site", body.clone()).await.refused(403, "auth.agreement_due");
     iris.get(OVERVIEW).await.ok();
     agree(&iris, 1).await.ok();
