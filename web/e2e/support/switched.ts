@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -9,6 +9,9 @@ export interface SwitchedSite {
   url: string;
   stop: () => Promise<void>;
 }
+
+/** A failure shows what the program has said. */
+const QUIET: StdioOptions = ["ignore", "ignore", "pipe"];
 
 /**
  * Starts a server on a backup of the sample community, with `settings` in its environment. What the
@@ -25,14 +28,14 @@ export async function startSwitchedSite(settings: Record<string, string>): Promi
   remove();
   // One backup is made at a time; another test may be making one.
   await expect(() => {
-    execFileSync(binary, ["backup", backups, "--data-dir", sample], { stdio: "ignore" });
+    execFileSync(binary, ["backup", backups, "--data-dir", sample], { stdio: QUIET });
   }).toPass({ timeout: 60_000 });
   mkdirSync(data, { mode: 0o700 });
   // A backup has neither the key nor the logins of the sample.
   for (const file of ["secrets", "demo-logins.txt"]) {
     copyFileSync(`${sample}/${file}`, `${data}/${file}`);
   }
-  execFileSync(binary, ["restore", "--from", backups, "--data-dir", data], { stdio: "ignore" });
+  execFileSync(binary, ["restore", "--from", backups, "--data-dir", data], { stdio: QUIET });
   const listen = `127.0.0.1:${await freePort()}`;
   const server = spawn(binary, ["serve", "--demo", "--listen", listen, "--data-dir", data], {
     env: { ...process.env, RUST_LOG: "error", ...settings },
