@@ -10,7 +10,7 @@ export function ContinueSetUp() {
   return (
     <Card className="grid gap-3">
       <h2 className="text-title">Finish setting up your site</h2>
-      <p className="mt-1 text-ink-2">
+      <p className="text-ink-2">
         Its name, how neighbours pay each other, who may join, and whether emails arrive.
       </p>
       <ButtonLink to="/admin/set-up" variant="spark" className="justify-self-start">

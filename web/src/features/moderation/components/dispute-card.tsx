@@ -1,19 +1,13 @@
 import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
-import { Badge } from "@/components/chip";
 import { PersonLink } from "@/components/person-link";
 import { Price } from "@/components/price";
 import type { Schemas } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
 import { ClaimLine } from "./claim-line";
+import { DisputeBadge } from "./dispute-badge";
 
-export type Dispute = Schemas["Dispute"];
-
-const outcomes: Record<NonNullable<Dispute["outcome"]>, string> = {
-  release: "Paid to the neighbour who helped",
-  refund: "Refunded to the neighbour who booked",
-  split: "Split",
-};
+type Dispute = Schemas["Dispute"];
 
 /** Summary of a dispute, with a link to the case. */
 export function DisputeCard({ dispute }: { dispute: Dispute }) {
@@ -55,15 +49,6 @@ export function DisputeCard({ dispute }: { dispute: Dispute }) {
         )}
       </div>
     </Card>
-  );
-}
-
-/** State of a dispute as a badge. */
-export function DisputeBadge({ dispute: { status, outcome } }: { dispute: Dispute }) {
-  return (
-    <Badge tone={status === "open" ? "danger" : "neutral"}>
-      {outcome ? outcomes[outcome] : "Open"}
-    </Badge>
   );
 }
 

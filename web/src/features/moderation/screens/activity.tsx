@@ -25,7 +25,7 @@ export function Component() {
       <PageTitle>Report</PageTitle>
       <div className="grid gap-1">
         <h2 className="text-title">Report for a funder</h2>
-        <p className="mt-1 text-ink-2">
+        <p className="text-ink-2">
           How much neighbours did for each other, without anybody's name. At most twelve months.
         </p>
       </div>

@@ -20,7 +20,9 @@ export function Component() {
     <Card className="max-w-3xl">
       <PageTitle>Audit log</PageTitle>
       <h2 className="text-title">Audit log</h2>
-      <p className="mt-1 text-ink-2">Actions of moderators and admins. Nothing here can be changed.</p>
+      <p className="mt-1 text-ink-2">
+        Actions of moderators and admins. Nothing here can be changed.
+      </p>
       <AuditFilters filter={filter} onChange={change} names={namesIn(filter, entries.data)} />
       <div className="mt-2">
         <PagedList

@@ -18,7 +18,7 @@ import { DecisionForm } from "../case/decision-form";
 import { LedgerLines } from "../case/ledger-lines";
 import { CaseMessages } from "../case/messages";
 import { Parties } from "../case/parties";
-import { DisputeBadge } from "../components/dispute-card";
+import { DisputeBadge } from "../components/dispute-badge";
 
 /** A dispute for an admin: both sides, the history, and the decision. */
 export function Component() {

@@ -31,7 +31,7 @@ export function Component() {
       <PageTitle>Import members</PageTitle>
       <Card className="grid gap-4">
         <h2 className="text-title">Import members</h2>
-        <p className="mt-1 text-ink-2">
+        <p className="text-ink-2">
           Bring your community along from a spreadsheet or another program: members, their skills
           and the sparks they have saved up. One row is one member.
         </p>

@@ -43,7 +43,7 @@ function Duties({ safety }: { safety: OnlineSafety }) {
       <Card className="grid gap-4">
         <div className="grid gap-1">
           <h2 className="text-title">Risk assessment</h2>
-          <p className="mt-1 text-ink-2">
+          <p className="text-ink-2">
             The Online Safety Act 2023 asks every site on which people write to each other to assess
             its risks in writing, and to review that each year and before the site changes much.
           </p>
@@ -72,7 +72,7 @@ function Duties({ safety }: { safety: OnlineSafety }) {
       <Card className="grid gap-4">
         <div className="grid gap-1">
           <h2 className="text-title">Complaints</h2>
-          <p className="mt-1 text-ink-2">
+          <p className="text-ink-2">
             Reports and appeals that are open, or were decided in the last year. Late are those
             decided after the day that the member was told.
           </p>
@@ -100,7 +100,7 @@ function AllAssessments() {
     <Card className="grid gap-4">
       <div className="grid gap-1">
         <h2 className="text-title">All assessments</h2>
-        <p className="mt-1 text-ink-2">They are kept, each with the settings of its time.</p>
+        <p className="text-ink-2">They are kept, each with the settings of its time.</p>
       </div>
       <PagedList
         list={usePages("/api/admin/online-safety/assessments")}
