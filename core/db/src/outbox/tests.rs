@@ -1,3 +1,4 @@
+use tempfile::TempDir;
 use tokio::time::timeout;
 
 use super::*;
@@ -8,11 +9,15 @@ fn now() -> Timestamp {
 }
 
 async fn database() -> Db {
+    open(&DbConfig::memory()).await
+}
+
+async fn open(config: &DbConfig) -> Db {
     let mut routes = Routes::default();
     for consumer in ["flooded", "calm"] {
         routes.add(consumer, consumer);
     }
-    let db = Db::connect(&DbConfig::memory(), routes).await.unwrap();
+    let db = Db::connect(config, routes).await.unwrap();
     db.migrate(&[], now()).await.unwrap();
     db
 }
@@ -182,7 +187,9 @@ async fn local_deliveries_are_claimed_without_a_query() {
 
 #[tokio::test]
 async fn polls_for_an_idle_consumer_are_answered_from_the_cache() {
-    let (db, now) = (database().await, now());
+    let folder = TempDir::new().unwrap();
+    let config = DbConfig::at(format!("surrealkv://{}", folder.path().join("db").display()));
+    let (db, now) = (open(&DbConfig { reserve_bytes: 0, ..config }).await, now());
     assert!(db.claim("calm", now, 5).await.unwrap().is_empty());
     write(&db, "elsewhere", now, None).await;
     let (claimed, asked) = Asked::during(db.claim("calm", now + LEASE, 5)).await;
@@ -194,6 +201,7 @@ async fn polls_for_an_idle_consumer_are_answered_from_the_cache() {
     assert_eq!(events(&due), ["later"]);
     db.postpone(&due[0], now + LEASE).await.unwrap();
     assert_eq!(db.claim("calm", now + LEASE * 2, 5).await.unwrap().len(), 1, "tried again");
+    db.close().await.unwrap();
 }
 
 #[tokio::test]
