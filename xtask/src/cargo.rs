@@ -117,10 +117,9 @@ pub(crate) fn build_fake_stripe(project: &Project) -> Result<PathBuf> {
 
 /// Builds a program; in other profiles than dev it must have the same name as its package.
 ///
-/// For debugging, builds all programs of the workspace and a test. Cargo unifies features over all
-/// packages of a command, and builds crates anew that are shared between programs and procedural
-/// macros in one command and not in the next: with a program or a test less, hundreds of crates
-/// would be compiled again.
+/// For debugging, builds all programs of the workspace and a test. Cargo unifies features and
+/// settings over all packages of a command: with a program or a test less, they may differ from
+/// those of `cargo test --workspace`, so that hundreds of crates would be compiled again.
 fn build(project: &Project, program: &str, profile: Profile) -> Result<PathBuf> {
     let mut build = command(project.root());
     build.arg("build");
