@@ -20,6 +20,8 @@ use crate::web;
 const START_LIMIT: Duration = Duration::from_mins(10);
 /// Interval at which readiness is polled.
 const POLL: Duration = Duration::from_millis(100);
+/// List of the sample logins, in the data directory.
+const LOGINS: &str = "demo-logins.txt";
 /// Age at which a sample community is made again: it tells of today and tomorrow.
 const SAMPLE_AGE: Duration = Duration::from_hours(3);
 
@@ -104,7 +106,7 @@ impl Server {
     /// # Errors
     /// When nobody is described so, or they cannot sign in.
     pub(crate) fn sample_token(&self, description: &str) -> Result<String> {
-        let logins = project::read(&self.data.join("demo-logins.txt"))?;
+        let logins = project::read(&self.data.join(LOGINS))?;
         let (email, password) = login(&logins, description).context("no such sample login")?;
         let credentials = json!({ "email": email, "password": password });
         let mut answer =
@@ -157,16 +159,16 @@ fn login<'a>(logins: &'a str, description: &str) -> Option<(&'a str, &'a str)> {
 /// When the server does not start or stop.
 pub(crate) fn sample_community(project: &Project, binary: &Path) -> Result<PathBuf> {
     let folder = project.scratch()?;
-    let (data, made) = (folder.join("sample-data"), folder.join("sample-made"));
+    let data = folder.join("sample-data");
     let modified = |path: &Path| fs::metadata(path).and_then(|found| found.modified());
-    let fresh = modified(&made).is_ok_and(|at| {
-        modified(binary).is_ok_and(|built| built <= at)
-            && at.elapsed().is_ok_and(|age| age < SAMPLE_AGE)
+    // Written when the community is complete.
+    let fresh = modified(&data.join(LOGINS)).is_ok_and(|made| {
+        modified(binary).is_ok_and(|built| built <= made)
+            && made.elapsed().is_ok_and(|age| age < SAMPLE_AGE)
     });
-    if !(fresh && data.exists()) {
+    if !fresh {
         remove_folder(&data)?;
         Server::launch(binary, data.clone(), folder.join("sample-server.log"))?.stop()?;
-        File::create(&made)?;
     }
     Ok(data)
 }
