@@ -41,7 +41,7 @@ const ABOUT_THIS_TOOL: &[&str] = &["CARGO_MANIFEST_", "CARGO_PKG_"];
 /// Arguments of Clippy, each ended as `cargo clippy` ends them.
 const DENY_WARNINGS: &str = "-Dwarnings__CLIPPY_HACKERY__";
 
-/// What every build for tests names, lest crates be compiled twice.
+/// Targets of a build for tests. All such builds name the same, so that no crate is compiled twice.
 pub(crate) const WORKSPACE: [&str; 4] = ["--workspace", "--bins", "--test", "it"];
 
 /// Returns a command for the cargo that runs this tool, in the given folder.

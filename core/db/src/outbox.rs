@@ -157,8 +157,8 @@ impl Db {
         limit: usize,
     ) -> Result<Vec<Delivery>, DbError> {
         let (handed, _) = self.claims().take_handed(consumer, now, limit);
-        // The cache knows it until something is published, so that polls for idle consumers cost no
-        // query.
+        // Cached until a delivery to this consumer is published, so that polling an idle one costs
+        // no query.
         if handed.is_empty() && self.count(WAITING, consumer, 1).await? == 0 {
             return Ok(handed);
         }

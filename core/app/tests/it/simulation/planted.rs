@@ -8,8 +8,8 @@ use super::{
 };
 use crate::stops::plan;
 
-/// Seeds tried in the nightly form, from 1 on. The short form tries the one that finds the bug
-/// today first.
+/// Number of seeds tried, from 1 on. The short form begins with a seed that is known to find the
+/// bug.
 const SEEDS: u64 = 12;
 
 /// Asserts that one of `rules` finds a bug.
