@@ -41,7 +41,7 @@ export function SegmentFields({ value, onChange }: SegmentFieldsProps) {
   const hasSkills = useModule("skills") ?? false;
   const set = (part: Partial<Segment>) => onChange({ ...value, ...part });
   return (
-    <fieldset className="grid gap-4 sm:grid-cols-3">
+    <fieldset className="grid items-end gap-4 sm:grid-cols-3">
       <legend className="mb-1.5 font-semibold">Who gets it</legend>
       <Input
         label="Town"
