@@ -41,6 +41,8 @@ export default defineConfig({
     environment: "jsdom",
     setupFiles: ["src/test/setup.ts"],
     restoreMocks: true,
+    // A file next to a slow one gets little of a processor.
+    testTimeout: 20_000,
     pool: "threads",
     maxWorkers: "100%",
     projects: testProjects(),

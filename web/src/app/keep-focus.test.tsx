@@ -1,4 +1,4 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Outlet } from "react-router";
@@ -27,7 +27,7 @@ function Screen({ children }: { children: ReactNode }) {
 }
 
 const heading = () => screen.getByRole("heading", { level: 1 });
-const headingTakesFocus = () => vi.waitFor(() => expect(heading()).toHaveFocus());
+const headingTakesFocus = () => waitFor(() => expect(heading()).toHaveFocus());
 /** Waits for longer than the focus waits before it is moved. */
 const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 100)));
 
@@ -68,7 +68,7 @@ test("a field that takes the focus itself keeps it", async () => {
   );
   await userEvent.click(screen.getByRole("button", { name: "Do it" }));
   await pause();
-  expect(screen.getByLabelText("Next")).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText("Next")).toHaveFocus());
 });
 
 test("removing a control that lost the focus moves nothing", async () => {
@@ -79,7 +79,7 @@ test("removing a control that lost the focus moves nothing", async () => {
   await user.click(document.body);
   rerender(shown(null));
   await pause();
-  expect(document.body).toHaveFocus();
+  await waitFor(() => expect(document.body).toHaveFocus());
 });
 
 /** A confirmation whose opener is removed or disabled after a yes. */
@@ -120,7 +120,7 @@ test.each([
   );
   await user.click(screen.getByRole("button", { name: "Reject" }));
   await user.click(await screen.findByRole("button", { name: "Yes" }));
-  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await headingTakesFocus();
 });
 
@@ -134,7 +134,7 @@ test("a closed dialog restores the focus to its opener", async () => {
   await user.click(screen.getByRole("button", { name: "Reject" }));
   await user.click(await screen.findByRole("button", { name: "Cancel" }));
   await pause();
-  expect(screen.getByRole("button", { name: "Reject" })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Reject" })).toHaveFocus());
 });
 
 function open(path: string, Component: () => ReactNode, answers: Parameters<typeof mockServer>[0]) {
@@ -163,7 +163,7 @@ test("the heading gets the focus after a success dialog", async () => {
   });
   await user.click(await screen.findByRole("button", { name: "Accept" }));
   const sheet = await screen.findByRole("dialog");
-  await vi.waitFor(() => expect(sheet).toContainElement(document.activeElement as HTMLElement));
+  await waitFor(() => expect(sheet).toContainElement(document.activeElement as HTMLElement));
   await pause();
   expect(sheet).toContainElement(document.activeElement as HTMLElement);
   await user.keyboard("{Escape}");

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, type RouteObject } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -43,8 +43,8 @@ async function renderedPathAt(path: string, modules?: string[]) {
   const { routes, options } = appRoutes(new QueryClient());
   const router = createMemoryRouter(routes, { ...options, initialEntries: [path] });
   router.initialize();
-  await vi.waitFor(() => expect(router.state.navigation.state).toBe("idle"), LOADED);
-  await vi.waitFor(() => expect(router.state.initialized).toBe(true), LOADED);
+  await waitFor(() => expect(router.state.navigation.state).toBe("idle"), LOADED);
+  await waitFor(() => expect(router.state.initialized).toBe(true), LOADED);
   return { router, asked, shown: router.state.matches.at(-1)?.route };
 }
 
@@ -152,14 +152,14 @@ test("the heading gets the focus of a removed control", async () => {
   const control = screen.getByRole("main").appendChild(document.createElement("button"));
   control.focus();
   control.remove();
-  await vi.waitFor(() => expect(heading).toHaveFocus());
+  await waitFor(() => expect(heading).toHaveFocus());
 });
 
 test("an ended session leads back afterwards, a logout does not", async () => {
   const router = await show("/following?sort=new#first", MODULES);
   await members();
   act(() => clearSession());
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe("/login"));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/login"));
   expect(new URLSearchParams(router.state.location.search).get("next")).toBe(
     "/following?sort=new#first",
   );
@@ -167,7 +167,7 @@ test("an ended session leads back afterwards, a logout does not", async () => {
   const other = await show("/following", MODULES);
   await members();
   act(() => clearStorage());
-  await vi.waitFor(() => expect(other.state.location.pathname).toBe("/login"));
+  await waitFor(() => expect(other.state.location.pathname).toBe("/login"));
   expect(other.state.location.search).toBe("");
 });
 

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { ApiError } from "@/lib/api";
@@ -29,7 +29,7 @@ test("a busy button says so, keeps the focus and ignores presses", async () => {
   const button = screen.getByRole("button", { name: "Sending..." });
   await user.click(button);
   expect(press).toHaveBeenCalledTimes(1);
-  expect(button).toHaveFocus();
+  await waitFor(() => expect(button).toHaveFocus());
 });
 
 test("prices stand side by side, and a missing one is omitted", () => {

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { mockServer, renderRoutes, success } from "@/test/app";
 import { MayAsk } from "./may-ask";
@@ -30,6 +30,6 @@ test("the button gives way to the reason, with what helps", async () => {
 
 test("the button stays for those who may ask", async () => {
   const log = open({ allowed: true });
-  await vi.waitFor(() => expect(log).toHaveLength(1));
+  await waitFor(() => expect(log).toHaveLength(1));
   expect(screen.getByRole("button", { name: "Book Dev" })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { mockServer, renderRoutes, success } from "@/test/app";
@@ -35,8 +35,8 @@ test("the question is a button, and the answer can be closed", async () => {
     "/help#your-wallet",
   );
   await user.keyboard("{Escape}");
-  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  await vi.waitFor(() => expect(sign).toHaveFocus());
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(sign).toHaveFocus());
 });
 
 test("in a dialog, the answer opens without closing the dialog", async () => {
@@ -51,7 +51,7 @@ test("in a dialog, the answer opens without closing the dialog", async () => {
   await user.click(await screen.findByRole("button", { name: "What are sparks?" }));
   await user.click(await screen.findByText(/Sparks are how neighbours/));
   await user.keyboard("{Escape}");
-  await vi.waitFor(() => expect(screen.queryByText(/Sparks are how neighbours/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Sparks are how neighbours/)).toBeNull());
   expect(onOpenChange).not.toHaveBeenCalled();
   expect(screen.getByRole("dialog", { name: "Pay" })).toBeVisible();
 });

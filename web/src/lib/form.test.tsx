@@ -101,7 +101,7 @@ test("each wrong field is focused in turn, with a note beside the button", async
 
   await user.type(email, "a");
   await waitFor(() => expect(screen.queryByText("Email is required")).toBeNull());
-  expect(email).toHaveFocus();
+  await waitFor(() => expect(email).toHaveFocus());
   await save();
   await waitFor(() => expect(screen.getByLabelText("Monday")).toHaveFocus());
   expect(screen.getAllByText("Choose a day")).toHaveLength(2);
@@ -144,7 +144,7 @@ test("a user who types on keeps the focus", async () => {
   await save();
   await user.type(screen.getByLabelText("Phone"), "2");
   await waitFor(() => expect(screen.getAllByText("Taken")).toHaveLength(2));
-  expect(screen.getByLabelText("Phone")).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText("Phone")).toHaveFocus());
 });
 
 test("a general or unknown error stands on the form", async () => {
@@ -163,7 +163,7 @@ test("a server error of an off-screen field stands on the form", async () => {
   await save();
   await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent("Choose a level"));
   expect(screen.getByLabelText("Phone")).toHaveAccessibleDescription("Not a UK number");
-  expect(screen.getByLabelText("Phone")).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText("Phone")).toHaveFocus());
 });
 
 test("a form error takes the focus without a wrong field", async () => {

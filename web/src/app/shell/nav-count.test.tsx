@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
 import { mockServer, renderRoutes, success } from "@/test/app";
@@ -58,8 +58,8 @@ test.each([
     </>
   );
   renderRoutes([{ path: "/", Component }], "/");
-  await vi.waitFor(() => expect(log.map(({ path }) => path)).toContain("GET /api/admin/waiting"));
-  expect(await screen.findAllByRole("link", { name })).toHaveLength(2);
+  await waitFor(() => expect(log.map(({ path }) => path)).toContain("GET /api/admin/waiting"));
+  await waitFor(() => expect(screen.getAllByRole("link", { name })).toHaveLength(2));
 });
 
 test("members have neither Admin nor its count", async () => {
@@ -76,6 +76,6 @@ test("members have neither Admin nor its count", async () => {
 test("no count shows when nothing is open", async () => {
   vi.stubGlobal("requestIdleCallback", (done: () => void) => setTimeout(done));
   const log = open({ inward: 0, outward: 0 });
-  await vi.waitFor(() => expect(asksForBookings(log)).toBe(1));
+  await waitFor(() => expect(asksForBookings(log)).toBe(1));
   expect(screen.getByRole("link", { name: "Bookings" })).toBeVisible();
 });

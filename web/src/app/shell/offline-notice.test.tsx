@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "@/lib/api";
 import { failure, renderRoutes } from "@/test/app";
@@ -19,5 +19,5 @@ test("an unreachable server is announced until it answers", async () => {
 
   vi.stubGlobal("fetch", async () => failure(503, "request.busy"));
   window.dispatchEvent(new Event("online"));
-  await vi.waitFor(() => expect(screen.queryByText("You're offline")).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText("You're offline")).not.toBeInTheDocument());
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { clearSession, storeTokens } from "@/lib/session";
@@ -50,10 +50,10 @@ test("the menu is opened and closed by keyboard, and gives the focus back", asyn
   expect(button).toHaveAccessibleName("Close menu");
   const menu = screen.getByRole("navigation", { name: "Menu" });
   await user.tab();
-  expect(within(menu).getByRole("link", { name: "Home" })).toHaveFocus();
+  await waitFor(() => expect(within(menu).getByRole("link", { name: "Home" })).toHaveFocus());
   await user.keyboard("{Escape}");
   expect(menu).not.toBeVisible();
-  expect(button).toHaveFocus();
+  await waitFor(() => expect(button).toHaveFocus());
 });
 
 test("following a link closes the menu", async () => {

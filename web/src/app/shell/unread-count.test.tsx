@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { PageTitle } from "@/components/page-header";
@@ -24,5 +24,5 @@ test("the title and the Messages badge show the same number", async () => {
   );
   renderRoutes([{ path: "/", Component }], "/");
   expect(await screen.findByRole("link", { name: /^Messages ?, 2 unread$/ })).toBeVisible();
-  await vi.waitFor(() => expect(document.title).toBe("(2) Explore · Sparkyard"));
+  await waitFor(() => expect(document.title).toBe("(2) Explore · Sparkyard"));
 });

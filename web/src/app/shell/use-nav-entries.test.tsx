@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
 import { mockServer, renderRoutes, success } from "@/test/app";
@@ -25,10 +25,10 @@ test.each([
     </>
   );
   renderRoutes([{ path: "*", Component }], at);
-  const links = await screen.findAllByRole("link", { name: new RegExp(`^${label}`) });
-  expect(links).toHaveLength(2);
+  const links = () => screen.getAllByRole("link", { name: new RegExp(`^${label}`) });
+  await waitFor(() => expect(links()).toHaveLength(2));
   const current = screen
     .getAllByRole("link")
     .filter((link) => link.getAttribute("aria-current") === "page");
-  expect(current).toEqual(links);
+  expect(current).toEqual(links());
 });

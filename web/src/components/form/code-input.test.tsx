@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
@@ -25,7 +25,7 @@ test("typing moves to the next box and ignores non-digits", async () => {
   const user = await setUp();
   await user.keyboard("4a8 21");
   expect(values()).toEqual(["4", "8", "2", "1"]);
-  expect(boxes()[3]).toHaveFocus();
+  await waitFor(() => expect(boxes()[3]).toHaveFocus());
 });
 
 test("a code pasted into any box fills all", async () => {
@@ -46,10 +46,10 @@ test("Backspace clears a box, and in an empty one moves back", async () => {
   const user = await setUp();
   await user.keyboard("48{Backspace}");
   expect(values()).toEqual(["4", "8", "", ""]);
-  expect(boxes()[1]).toHaveFocus();
+  await waitFor(() => expect(boxes()[1]).toHaveFocus());
   await user.keyboard("{Backspace}{Backspace}");
   expect(values()).toEqual(["4", "", "", ""]);
-  expect(boxes()[0]).toHaveFocus();
+  await waitFor(() => expect(boxes()[0]).toHaveFocus());
 });
 
 test("typing replaces a digit", async () => {

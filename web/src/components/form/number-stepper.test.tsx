@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
@@ -49,11 +49,11 @@ test("the buttons stop at the limits, and the value has a unit", async () => {
 test("the buttons and the value work by keyboard", async () => {
   const { user, more, field, value } = setUp();
   await user.tab();
-  expect(field).toHaveFocus();
+  await waitFor(() => expect(field).toHaveFocus());
   await user.keyboard("{ArrowUp}");
   expect(value()).toBe("2");
   await user.tab();
-  expect(more).toHaveFocus();
+  await waitFor(() => expect(more).toHaveFocus());
   await user.keyboard("{Enter}");
   expect(value()).toBe("3");
 });

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createRef, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
@@ -99,7 +99,7 @@ test("submitting asks once per unknown name for the nearest town", async () => {
   const { field, leave, user } = open();
   await user.type(field, "Wellow");
   expect(await leave()).toBe(true);
-  expect(nearest()).toHaveFocus();
+  await waitFor(() => expect(nearest()).toHaveFocus());
   expect(await leave()).toBe(false);
   await user.type(field, "s");
   expect(nearest()).toBeNull();
@@ -110,12 +110,12 @@ test("the nearest-town field is announced, and focused once on submit", async ()
   const { field, leave, user } = open();
   await user.type(field, "Wellow");
   await user.tab();
-  await vi.waitFor(() => expect(nearest()).toBeVisible());
+  await waitFor(() => expect(nearest()).toBeVisible());
   const announced = screen.getAllByRole("status").map(({ textContent }) => textContent);
   expect(announced).toContain("Choose the nearest town below");
-  expect(screen.getByRole("button", { name: "Elsewhere" })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Elsewhere" })).toHaveFocus());
   expect(await leave()).toBe(true);
-  expect(nearest()).toHaveFocus();
+  await waitFor(() => expect(nearest()).toHaveFocus());
   expect(await leave()).toBe(false);
 });
 
@@ -123,7 +123,7 @@ test("a nearest town left empty is not requested again", async () => {
   const { field, leave, user } = open();
   await user.type(field, "Wellow");
   await user.tab();
-  await vi.waitFor(() => expect(nearest()).toBeVisible());
+  await waitFor(() => expect(nearest()).toBeVisible());
   await user.click(nearest() as HTMLElement);
   await user.tab();
   expect(await leave()).toBe(false);

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { ModuleOfContext } from "@/lib/module-of";
 import { mockServer, renderRoutes, success } from "@/test/app";
@@ -19,7 +19,7 @@ test("a link to a screen that is switched off is plain text", async () => {
     </ModuleOfContext>
   );
   renderRoutes([{ path: "/help", Component }], "/help");
-  await vi.waitFor(() => expect(screen.queryByRole("link", { name: "Wallet" })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("link", { name: "Wallet" })).toBeNull());
   expect(screen.getByText(/Wallet/)).toBeVisible();
   expect(screen.getByRole("link", { name: "Explore" })).toHaveAttribute("href", "/explore#top");
 });

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
@@ -36,7 +36,7 @@ test("a report needs a reason, and success explains what follows", async () => {
   expect(sheet.getByText(/Dev is not told who reported it/)).toBeVisible();
   await user.click(sheet.getByRole("button", { name: "Send report" }));
   expect(await sheet.findAllByText("Please choose what is wrong")).toHaveLength(2);
-  expect(sheet.getByLabelText(/^Fraud/)).toHaveFocus();
+  await waitFor(() => expect(sheet.getByLabelText(/^Fraud/)).toHaveFocus());
   await user.click(sheet.getByLabelText(/^Fraud/));
   await user.click(sheet.getByRole("button", { name: "Send report" }));
   expect(await screen.findByText(/moderators have your report/)).toBeVisible();
@@ -44,7 +44,7 @@ test("a report needs a reason, and success explains what follows", async () => {
     { path: REPORT, body: { subject: "skill", id: "s1", reason: "scam" } },
   ]);
   await user.click(screen.getByRole("button", { name: "Done" }));
-  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 test("the reason 'other' requires a text", async () => {
@@ -114,6 +114,6 @@ test("the reasons speak of the reported kind", async () => {
 
 test("the button is absent without moderation", async () => {
   const { log } = await open({}, []);
-  await vi.waitFor(() => expect(log).toHaveLength(1));
+  await waitFor(() => expect(log).toHaveLength(1));
   expect(screen.queryByRole("button")).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
@@ -82,7 +82,9 @@ test("an open booking shows its next action, the rest when expanded", async () =
   ).toEqual([line, "Accept"]);
   expect(card).not.toHaveTextContent("The kitchen tap drips.");
   await userEvent.click(screen.getByRole("button", { name: line, expanded: false }));
-  expect(screen.getByRole("button", { name: line, expanded: true })).toHaveFocus();
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: line, expanded: true })).toHaveFocus(),
+  );
   expect(card).toHaveTextContent("The kitchen tap drips.");
   expect(card).toHaveTextContent("2 hours · Pending");
   expect(screen.getByRole("link", { name: "Plumbing" })).toHaveAttribute(
@@ -93,9 +95,7 @@ test("an open booking shows its next action, the rest when expanded", async () =
   // The conversation with Ana is open already.
   expect(screen.queryByRole("link", { name: /Message/ })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Accept" }));
-  await vi.waitFor(() =>
-    expect(log.map(({ path }) => path)).toContain("PUT /api/bookings/accept/7"),
-  );
+  await waitFor(() => expect(log.map(({ path }) => path)).toContain("PUT /api/bookings/accept/7"));
 });
 
 test("the time of a booking for today appears once", () => {

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
@@ -60,7 +60,7 @@ test("closing the panel marks only the visible notices as read", async () => {
   await screen.findByText("Notice a");
   expect(marked()).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Close" }));
-  await vi.waitFor(() => expect(marked()).toEqual([{ ids: ["a", "c"] }]));
+  await waitFor(() => expect(marked()).toEqual([{ ids: ["a", "c"] }]));
 });
 
 test("notices read before are not marked again", async () => {

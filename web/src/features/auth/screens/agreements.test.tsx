@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isAgreementPutOff } from "@/lib/agreement";
@@ -96,7 +96,7 @@ test("who agreed on another device goes on, and so does who is not asked", async
   expect(await screen.findByText("The wallet")).toBeVisible();
   expect(router.state.location.pathname).toBe("/wallet");
   open({}, false);
-  expect(await screen.findAllByText("The wallet")).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText("The wallet")).toHaveLength(2));
 });
 
 test("it can be put off while there is time", async () => {

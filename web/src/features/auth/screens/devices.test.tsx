@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
@@ -49,7 +49,7 @@ test("signing out other devices can revoke the calendar address", async () => {
 
 test("without a calendar address the option is absent", async () => {
   const { user, ended, log, dialog } = await ask(undefined);
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(log.map(({ path }) => path)).toContain("GET /api/bookings/calendar/own"),
   );
   expect(dialog.queryByRole("checkbox")).toBeNull();

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getSession, storeTokens } from "@/lib/session";
@@ -69,7 +69,7 @@ test.each([
   open();
   await logIn();
   expect(await screen.findByText(message)).toBeVisible();
-  expect(screen.getByLabelText("Password")).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText("Password")).toHaveFocus());
 });
 
 test("a token that cannot be decoded is refused", async () => {
@@ -95,12 +95,12 @@ test("a second factor adds a step with a way back", async () => {
   const router = open();
   const user = await logIn();
   const code = await screen.findByLabelText("Code");
-  expect(code).toHaveFocus();
+  await waitFor(() => expect(code).toHaveFocus());
   expect(code).toHaveAttribute("autocomplete", "one-time-code");
 
   await user.type(code, "000000{Enter}");
   expect(await screen.findByText("Wrong code.")).toBeVisible();
-  expect(code).toHaveFocus();
+  await waitFor(() => expect(code).toHaveFocus());
 
   await user.click(screen.getByRole("button", { name: "Back" }));
   expect(screen.getByLabelText("Email")).toHaveValue("ana@example.org");

@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getSession } from "@/lib/session";
@@ -114,7 +114,9 @@ test("a suspended member finds the page on which they can appeal, also after a c
   asked = 1;
   open(`${RETURN}&again`);
   expect(await screen.findByText("You're not signed in")).toBeVisible();
-  expect(await screen.findAllByRole("link", { name: "Read why, and appeal" })).toHaveLength(2);
+  await waitFor(() =>
+    expect(screen.getAllByRole("link", { name: "Read why, and appeal" })).toHaveLength(2),
+  );
 });
 
 test("a provider's refusal is explained in plain words", async () => {

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { clearSession, getSession } from "@/lib/session";
@@ -93,11 +93,11 @@ test("a shown password is typed once", async () => {
   await user.type(screen.getByLabelText("Password"), "a long walk");
   await user.click(screen.getByLabelText(/^I am 18 or over/));
   await user.click(screen.getByRole("button", { name: "Create account" }));
-  await vi.waitFor(() => expect(screen.getByLabelText("Confirm password")).toHaveFocus());
+  await waitFor(() => expect(screen.getByLabelText("Confirm password")).toHaveFocus());
   await user.click(screen.getAllByRole("button", { name: "Show password" })[0] as HTMLElement);
   expect(screen.queryByLabelText("Confirm password")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Create account" }));
-  await vi.waitFor(() => expect(log.map(({ path }) => path)).toContain("POST /api/auth/register"));
+  await waitFor(() => expect(log.map(({ path }) => path)).toContain("POST /api/auth/register"));
 });
 
 test("an unknown village gets the coordinates of the nearest town", async () => {
@@ -115,7 +115,7 @@ test("an unknown village gets the coordinates of the nearest town", async () => 
   await user.type(nearest, "otley");
   await user.click(await screen.findByRole("option", { name: "Otley, West Yorkshire" }));
   await user.click(screen.getByRole("button", { name: "Create account" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(log.find(({ path }) => path === "POST /api/auth/register")?.body).toMatchObject({
       location: "Wellow",
       lat: 53.9,
@@ -132,19 +132,19 @@ test("an unknown village is asked about once, and may stay unanswered", async ()
   await user.clear(screen.getByLabelText(/^Your town or city/));
   await user.type(screen.getByLabelText(/^Your town or city/), "Wellow");
   await user.click(screen.getByRole("button", { name: "Create account" }));
-  await vi.waitFor(() => expect(screen.getByLabelText(/^Nearest town/)).toHaveFocus());
+  await waitFor(() => expect(screen.getByLabelText(/^Nearest town/)).toHaveFocus());
   expect(sent()).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Create account" }));
-  await vi.waitFor(() => expect(sent()).toHaveLength(1));
+  await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]?.body).toMatchObject({ location: "Wellow" });
   expect(sent()[0]?.body).not.toHaveProperty("lat");
 });
 
 test("a phone's Next key moves through the fields", async () => {
   const { user } = open(() => failure(503, "auth.busy"));
-  expect(await screen.findByLabelText("First name")).toHaveFocus();
+  await waitFor(async () => expect(await screen.findByLabelText("First name")).toHaveFocus());
   await user.keyboard("Ana{Enter}Lund{Enter}07700 900123{Enter}Leeds{Enter}a long walk{Enter}");
   expect(screen.getByLabelText("Phone")).toHaveValue("07700 900123");
   expect(screen.getByLabelText("Password")).toHaveValue("a long walk");
-  expect(screen.getByLabelText("Confirm password")).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText("Confirm password")).toHaveFocus());
 });

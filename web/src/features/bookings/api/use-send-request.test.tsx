@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { renderHook } from "@testing-library/react";
+import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
@@ -34,15 +34,15 @@ function send() {
 
 test("a sent request deletes its draft, even after leaving the screen", async () => {
   const { draft, unmount, answer } = send();
-  await vi.waitFor(() => expect(Object.keys(draft.load().keys)).toHaveLength(1));
+  await waitFor(() => expect(Object.keys(draft.load().keys)).toHaveLength(1));
   unmount();
   answer(success(sampleBooking()));
-  await vi.waitFor(() => expect(draft.load()).toEqual(emptyDraft));
+  await waitFor(() => expect(draft.load()).toEqual(emptyDraft));
 });
 
 test("a refused request keeps its draft", async () => {
   const { draft, answer } = send();
-  await vi.waitFor(() => expect(Object.keys(draft.load().keys)).toHaveLength(1));
+  await waitFor(() => expect(Object.keys(draft.load().keys)).toHaveLength(1));
   answer(Response.json({ status: "error", code: "x", message: "No" }, { status: 409 }));
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(draft.load().description).toBe("It drips");

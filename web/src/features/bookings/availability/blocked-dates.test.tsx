@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { failure, mockServer, renderRoutes } from "@/test/app";
@@ -22,7 +22,7 @@ function open() {
 test("a missing day is reported at its field and the button", async () => {
   const { first, form, press } = open();
   await press();
-  await vi.waitFor(() => expect(first).toHaveFocus());
+  await waitFor(() => expect(first).toHaveFocus());
   expect(first).toHaveAccessibleDescription("Choose a date");
   expect(within(form).getAllByText("Choose a date")).toHaveLength(2);
 });
@@ -31,5 +31,5 @@ test("a failed save is reported in the form", async () => {
   const { first, form, press } = open();
   fireEvent.change(first, { target: { value: "2099-12-24" } });
   await press();
-  expect(await within(form).findByText("Busy just now")).toHaveFocus();
+  await waitFor(async () => expect(await within(form).findByText("Busy just now")).toHaveFocus());
 });

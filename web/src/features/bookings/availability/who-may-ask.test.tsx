@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
@@ -31,7 +31,7 @@ test("the choice is saved at once", async () => {
   });
   expect(await screen.findByRole("radio", { name: "Everyone" })).toBeChecked();
   await user.click(await screen.findByRole("radio", { name: /^Verified people/ }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(log).toContainEqual({ path: `PUT ${OWN}`, body: { who_may_ask: "verified" } }),
   );
   expect(screen.getByRole("radio", { name: /^Verified people/ })).toBeChecked();

@@ -1,4 +1,4 @@
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
@@ -73,7 +73,7 @@ test("missing stars are reported at the field and the button", async () => {
   const stars = screen.getByRole("group", { name: "How was it with Dev?" });
   expect(stars).toHaveAccessibleDescription("Choose from one to five stars");
   expect(screen.getAllByText("Choose from one to five stars")).toHaveLength(2);
-  await vi.waitFor(() => expect(screen.getByRole("radio", { name: /^1 star:/ })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole("radio", { name: /^1 star:/ })).toHaveFocus());
   expect(log.map(({ path }) => path)).not.toContain("POST /api/reviews");
   await user.click(screen.getByRole("radio", { name: /5/ }));
   expect(screen.queryByText("Choose from one to five stars")).toBeNull();

@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { renderRoutes } from "@/test/app";
@@ -62,7 +62,7 @@ test("a conversation opens at its own address, with the name at once", async () 
     userPhoto: "/files/dev.webp",
   });
   const heading = screen.getByRole("heading", { level: 1, name: "Dev Kaur" });
-  expect(heading).toHaveFocus();
+  await waitFor(() => expect(heading).toHaveFocus());
   expect(screen.getByRole("link", { name: "Back to messages" })).toHaveAttribute(
     "href",
     "/messages",

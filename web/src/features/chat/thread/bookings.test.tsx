@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type InThread, InThreadContext } from "@/lib/in-thread";
 import { renderRoutes } from "@/test/app";
@@ -175,7 +175,7 @@ test("an open booking that is too far back opens its page", async () => {
   const router = open();
   const strip = await screen.findByRole("button", { name: /Plumbing/ });
   act(() => strip.click());
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe("/outward-progress/7"));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/outward-progress/7"));
 });
 
 test("changed bookings are marked as seen once in view", async () => {
@@ -188,5 +188,5 @@ test("changed bookings are marked as seen once in view", async () => {
   expect(marked()).toEqual([]);
   visibility.mockReturnValue("visible");
   document.dispatchEvent(new Event("visibilitychange"));
-  await vi.waitFor(() => expect(marked()).toEqual([`PUT /api/message/seen/${DEV}/bookings`]));
+  await waitFor(() => expect(marked()).toEqual([`PUT /api/message/seen/${DEV}/bookings`]));
 });

@@ -27,7 +27,7 @@ test("a message searched for shows with those around it", async () => {
   open(40);
   const found = await screen.findByText("m40");
   expect(texts()).toEqual(run(31, 50));
-  expect(found.closest("li")).toHaveFocus();
+  await waitFor(() => expect(found.closest("li")).toHaveFocus());
   expect(server.asked.filter((line) => line.startsWith("PUT"))).toEqual([]);
 
   press("Show earlier messages");
@@ -61,7 +61,7 @@ test("one press leads to the newest message", async () => {
 
 test("a message on the newest page needs no other request", async () => {
   open(95);
-  expect((await screen.findByText("m95")).closest("li")).toHaveFocus();
+  await waitFor(async () => expect((await screen.findByText("m95")).closest("li")).toHaveFocus());
   expect(texts()).toEqual(run(81, 100));
   const asked = server.asked.filter((line) => line.includes("after="));
   expect(asked).toEqual([]);
@@ -69,7 +69,7 @@ test("a message on the newest page needs no other request", async () => {
 
 test("the very first message shows with those after it", async () => {
   open(1);
-  expect((await screen.findByText("m1")).closest("li")).toHaveFocus();
+  await waitFor(async () => expect((await screen.findByText("m1")).closest("li")).toHaveFocus());
   expect(texts()).toEqual(run(1, 20));
   expect(screen.queryByRole("button", { name: "Show earlier messages" })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setLiveStatus, tellLive } from "@/lib/live/hub";
@@ -49,10 +49,10 @@ test("a line marks new messages until they are answered", async () => {
   const expected = ["Read", "Mine", "New messages", "One", "Two"];
   expect(lines()).toEqual(expected);
   // Reading the messages does not move the line.
-  await vi.waitFor(() => expect(server.messages.at(-1)?.mark_as_read).toBe(true));
+  await waitFor(() => expect(server.messages.at(-1)?.mark_as_read).toBe(true));
   expect(lines()).toEqual(expected);
   await userEvent.type(screen.getByRole("textbox"), "Thanks{Enter}");
-  await vi.waitFor(() => expect(lines()).not.toContain("New messages"));
+  await waitFor(() => expect(lines()).not.toContain("New messages"));
   expect(lines().at(-1)).toBe("Thanks");
 });
 
@@ -61,13 +61,13 @@ test("only messages missed in a background tab get a line", async () => {
   open();
   await screen.findByText("Mine");
   await comes("Seen");
-  await vi.waitFor(() => expect(server.messages.at(-1)?.mark_as_read).toBe(true));
+  await waitFor(() => expect(server.messages.at(-1)?.mark_as_read).toBe(true));
   expect(lines()).toEqual(["Mine", "Seen"]);
   look("hidden");
   await comes("Missed");
   await comes("Missed too");
   look("visible");
-  await vi.waitFor(() => expect(server.messages.at(-1)?.mark_as_read).toBe(true));
+  await waitFor(() => expect(server.messages.at(-1)?.mark_as_read).toBe(true));
   expect(lines()).toEqual(["Mine", "Seen", "New messages", "Missed", "Missed too"]);
 });
 

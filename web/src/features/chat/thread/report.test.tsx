@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { tellLive } from "@/lib/live/hub";
@@ -30,7 +30,7 @@ const offered = async () =>
 
 /** Waits until the menu has the focus; it handles keys only then. */
 const menuFocused = () =>
-  vi.waitFor(() =>
+  waitFor(() =>
     expect(screen.getByRole("dialog", { name: "Message options" })).toContainElement(
       document.activeElement as HTMLElement,
     ),
@@ -58,12 +58,10 @@ test("only the other person's messages can be reported, also by keyboard", async
   expect(await offered()).toEqual(["Copy text"]);
   await menuFocused();
   await user.keyboard("{Escape}");
-  await vi.waitFor(() => expect(buttons[0]).toHaveFocus());
+  await waitFor(() => expect(buttons[0]).toHaveFocus());
   buttons[1]?.focus();
   await user.keyboard("{Enter}");
-  await vi.waitFor(async () =>
-    expect(await offered()).toEqual(["Copy text", "Report this message"]),
-  );
+  await waitFor(async () => expect(await offered()).toEqual(["Copy text", "Report this message"]));
   await menuFocused();
   await user.tab();
   await user.keyboard("{Enter}");

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { failure, renderRoutes } from "@/test/app";
@@ -43,7 +43,7 @@ test("delivery states of own messages are given in words", async () => {
   for (const text of ["one", "two", "three"]) server.say(ME, text);
   server.head = { ...server.head, last_read_seq: 1, last_delivered_seq: 2 };
   open();
-  await vi.waitFor(() => expect(screen.getByText("one").closest("li")).toHaveTextContent("Read"));
+  await waitFor(() => expect(screen.getByText("one").closest("li")).toHaveTextContent("Read"));
   expect(screen.getByText("two").closest("li")).toHaveTextContent("Delivered");
   expect(screen.getByText("three").closest("li")).toHaveTextContent("Sent");
 });
@@ -66,7 +66,7 @@ test("a message shows at once, and once only after confirmation", async () => {
   expect(screen.getByText("On Saturday?").closest("li")).toHaveTextContent("Sending");
   expect(await box()).toHaveValue("");
   confirm();
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(screen.getByText("On Saturday?").closest("li")).toHaveTextContent("Sent"),
   );
   expect(localStorage.getItem(`chat.unsent:${ME}`)).toBeNull();
@@ -79,7 +79,7 @@ test("offline, a message waits and is sent with its id", async () => {
   open();
   await screen.findByText("Hello");
   await write("First");
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(screen.getByText("First").closest("li")).toHaveTextContent("Waiting to be sent"),
   );
   // The message and its place in the queue survive a reload.
@@ -88,10 +88,9 @@ test("offline, a message waits and is sent with its id", async () => {
   expect(await screen.findByText("First")).toBeVisible();
   await write("Second");
   server.refusal = undefined;
-  await vi.waitFor(
-    () => expect(screen.getByText("Second").closest("li")).toHaveTextContent("Sent"),
-    { timeout: 8_000 },
-  );
+  await waitFor(() => expect(screen.getByText("Second").closest("li")).toHaveTextContent("Sent"), {
+    timeout: 8_000,
+  });
   expect(texts()).toEqual(["Hello", "First", "Second"]);
   expect(server.messages.map(({ content }) => content)).toEqual(["Hello", "First", "Second"]);
   expect(server.attempts.length).toBeGreaterThan(2);
@@ -116,10 +115,9 @@ test("a message with a lost confirmation appears once, and is not resent", async
   open();
   await screen.findByText("Hello");
   await write("First");
-  await vi.waitFor(
-    () => expect(screen.getByText("First").closest("li")).toHaveTextContent("Sent"),
-    { timeout: 8_000 },
-  );
+  await waitFor(() => expect(screen.getByText("First").closest("li")).toHaveTextContent("Sent"), {
+    timeout: 8_000,
+  });
   expect(texts()).toEqual(["Hello", "First"]);
   expect(localStorage.getItem(`chat.unsent:${ME}`)).toBeNull();
   expect(server.messages).toHaveLength(2);
@@ -136,7 +134,7 @@ test("a refused message gives the reason and can be resent", async () => {
   await userEvent.type(await box(), "The next");
   server.refusal = undefined;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-  await vi.waitFor(() => expect(screen.queryByText(/Not sent/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Not sent/)).toBeNull());
   expect(server.attempts).toHaveLength(2);
   expect(new Set(server.attempts).size).toBe(1);
   expect(server.messages.at(-1)?.content).toBe("Hi there");
@@ -172,7 +170,7 @@ test("a short first message is refused with an error at the field", async () => 
   expect(server.attempts).toEqual([]);
   server.refusal = () => failure(422, "chat.say_more", "Please say a little more.");
   await userEvent.type(await box(), ", I am Ana from number 4{Enter}");
-  await vi.waitFor(async () =>
+  await waitFor(async () =>
     expect(await box()).toHaveAccessibleDescription("Please say a little more."),
   );
   expect(await box()).toHaveValue("Hi, I am Ana from number 4");
@@ -187,7 +185,7 @@ test("two words to a stranger need a confirmation", async () => {
   expect(await box()).toHaveAccessibleDescription(/Add a few words/);
   expect(server.attempts).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Send" }));
-  await vi.waitFor(() => expect(server.messages.at(-1)?.content).toBe("Good afternoon"));
+  await waitFor(() => expect(server.messages.at(-1)?.content).toBe("Good afternoon"));
 });
 
 test("a short message after a first one that still waits is not the first", async () => {
@@ -212,7 +210,7 @@ test("an empty first message offers beginnings", async () => {
   expect(await screen.findByText("You both live in Leeds")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Say who you are" }));
   expect(await box()).toHaveValue("Hello Dev, I live in Leeds too and ");
-  expect(await box()).toHaveFocus();
+  await waitFor(async () => expect(await box()).toHaveFocus());
   await userEvent.click(screen.getByRole("button", { name: "Ask for help" }));
   await userEvent.type(await box(), "my tap?");
   expect(await box()).toHaveValue("Hello Dev, could you help me with my tap?");
@@ -265,7 +263,7 @@ test("only new messages are read out", async () => {
   const statuses = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
   expect(statuses().join()).not.toContain("Before");
   server.say(DEV, "Now");
-  await vi.waitFor(() => expect(statuses()).toContain("Dev: Now"), { timeout: 5_000 });
+  await waitFor(() => expect(statuses()).toContain("Dev: Now"), { timeout: 5_000 });
 }, 10_000);
 
 test("a thread is marked as read only while in view", async () => {
@@ -279,7 +277,7 @@ test("a thread is marked as read only while in view", async () => {
   expect(marked()).toEqual([]);
   seen.mockReturnValue("visible");
   document.dispatchEvent(new Event("visibilitychange"));
-  await vi.waitFor(() => expect(marked()).toEqual(["PUT /api/message/markasread/m2"]));
+  await waitFor(() => expect(marked()).toEqual(["PUT /api/message/markasread/m2"]));
 });
 
 test("a failed load shows an error with a retry", async () => {
@@ -313,7 +311,7 @@ test("a picture can be attached, removed, and sent with a text", async () => {
   expect(screen.queryByText("tap.png")).toBeNull();
   await userEvent.upload(file, picture);
   await write("This one");
-  await vi.waitFor(() => expect(server.messages.at(-1)?.picture).toBeDefined());
+  await waitFor(() => expect(server.messages.at(-1)?.picture).toBeDefined());
   expect(await screen.findByRole("button", { name: "Your picture, show it large" })).toBeVisible();
   expect(screen.queryByText("tap.png")).toBeNull();
 });

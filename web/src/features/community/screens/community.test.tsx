@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
@@ -97,7 +97,9 @@ test("the board comes right after the announcements", async () => {
 test("a helper cannot ask for help or save a search", async () => {
   open("/community");
   expect(await screen.findByRole("button", { name: "Save this search" })).toBeVisible();
-  expect(await screen.findAllByRole("link", { name: "Ask for help" })).toHaveLength(2);
+  await waitFor(() =>
+    expect(screen.getAllByRole("link", { name: "Ask for help" })).toHaveLength(2),
+  );
   act(() => actFor({ id: "mabel", name: "Mabel Moss" }));
   expect(screen.queryByRole("button", { name: "Save this search" })).toBeNull();
   expect(screen.queryByRole("link", { name: "Ask for help" })).toBeNull();
@@ -212,7 +214,7 @@ test("an event is joined from its card", async () => {
     "/community/events/e1",
   );
   await user.click(screen.getByRole("button", { name: "Join: Seed swap" }));
-  await vi.waitFor(() => expect(log.map(({ path }) => path)).toContain(post));
+  await waitFor(() => expect(log.map(({ path }) => path)).toContain(post));
   expect(await screen.findByText("You have a place.")).toBeVisible();
 });
 

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
@@ -87,7 +87,7 @@ test("who runs the event notes who came", async () => {
     { [put]: () => success({ person: host, state: "joined", attended: true }) },
   );
   await user.click(await screen.findByRole("checkbox", { name: "Came: Ana Lee" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(log.find(({ path }) => path === put)?.body).toEqual({ attended: true }),
   );
 });
@@ -117,14 +117,14 @@ test("an admin thanks those who made it happen, and nobody twice", async () => {
   expect(log.map(({ path }) => path)).not.toContain(post);
   await user.click(lin);
   await user.click(within(dialog).getByRole("button", { name: "Say thank you" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(log.find(({ path }) => path === post)?.body).toEqual({
       tokens: 1.5,
       to: ["lin"],
       message: "For Seed swap",
     }),
   );
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(screen.queryByRole("button", { name: "Thank with sparks" })).toBeNull(),
   );
 });

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
@@ -118,7 +118,7 @@ test("the author books who answered, and says who helped", async () => {
   expect(within(dialog).getByRole("radio", { name: "Dev Kaur" })).toBeChecked();
   await user.click(within(dialog).getByRole("radio", { name: "Somebody else, or nobody" }));
   await user.click(within(dialog).getByRole("button", { name: "Sorted, thank you" }));
-  await vi.waitFor(() => expect(log.find(({ path }) => path === put)?.body).toEqual({}));
+  await waitFor(() => expect(log.find(({ path }) => path === put)?.body).toEqual({}));
 });
 
 test("an expired need is renewed by one tap", async () => {
@@ -127,7 +127,7 @@ test("an expired need is renewed by one tap", async () => {
   expect(await screen.findByText("Expired")).toBeVisible();
   expect(screen.queryByRole("link", { name: "Change" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Renew for 14 days" }));
-  await vi.waitFor(() => expect(log.map(({ path }) => path)).toContain(put));
+  await waitFor(() => expect(log.map(({ path }) => path)).toContain(put));
 });
 
 test("a sorted need leads to giving sparks; a need taken down tells why", async () => {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, renderHook } from "@testing-library/react";
+import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { queryKey } from "@/lib/api";
@@ -38,7 +38,7 @@ test("a count rises by one until the server responds", async () => {
       }),
   );
   expect(cached()).toEqual({ ...dev, is_following: true, total_followers: 42 });
-  await vi.waitFor(() => {
+  await waitFor(() => {
     reply(success({ following: true, total_followers: 57 }));
     expect(cached()).toEqual({ ...dev, is_following: true, total_followers: 57 });
   });
@@ -46,5 +46,5 @@ test("a count rises by one until the server responds", async () => {
 
 test("a refusal restores the count", async () => {
   const cached = followFromCard(async () => failure(503, "request.busy"));
-  await vi.waitFor(() => expect(cached()).toEqual(dev));
+  await waitFor(() => expect(cached()).toEqual(dev));
 });

@@ -34,7 +34,7 @@ function open(profile: typeof withoutAddress) {
   const user = userEvent.setup();
   const save = async () => {
     await user.click(screen.getByRole("button", { name: "Save" }));
-    await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
     return log.find(({ path }) => path === PUT)?.body;
   };
   const pickTown = async () => {

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
 import { storeTokens } from "@/lib/session";
@@ -45,6 +45,6 @@ test("members with bouncing mail are listed with the error", async () => {
 test("the list is absent while all mail arrives", async () => {
   const log = open([]);
   const asked = "GET /api/admin/mail-troubles";
-  await vi.waitFor(() => expect(log.map(({ path }) => path)).toContain(asked));
+  await waitFor(() => expect(log.map(({ path }) => path)).toContain(asked));
   expect(screen.queryByText("Emails that were not delivered")).not.toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
@@ -35,7 +35,7 @@ test("an archive is asked for with a reason and the password", async () => {
   await user.type(screen.getByLabelText("Reason"), "She asked by letter.");
   await user.click(screen.getByRole("button", { name: "Make the archive" }));
   const body = { currentPassword: "correct horse", reason: "She asked by letter." };
-  await vi.waitFor(() => expect(log).toContainEqual({ path: `POST ${EXPORT}`, body }));
+  await waitFor(() => expect(log).toContainEqual({ path: `POST ${EXPORT}`, body }));
 });
 
 test("a finished archive is downloaded with the password alone", async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
@@ -47,7 +47,7 @@ test("an announcement is made, and the form is empty again", async () => {
   await user.type(screen.getByLabelText("Text"), "Come!");
   await user.type(screen.getByLabelText(/^Town/), "Leeds");
   await user.click(screen.getByRole("button", { name: "Announce it" }));
-  await vi.waitFor(() => expect(screen.getByLabelText("Title")).toHaveValue(""));
+  await waitFor(() => expect(screen.getByLabelText("Title")).toHaveValue(""));
   const sent = log.find(({ path }) => path === `POST ${LIST}`)?.body;
   expect(sent).toMatchObject({ title: "Fair", text: "Come!", segment: { town: "Leeds" } });
 });
@@ -71,5 +71,5 @@ test("what is shown can be changed and ended; what has ended cannot", async () =
   await user.click(screen.getByRole("button", { name: "End it now: Summer fair" }));
   const dialog = await screen.findByRole("dialog");
   await user.click(within(dialog).getByRole("button", { name: "End it" }));
-  await vi.waitFor(() => expect(log.map(({ path }) => path)).toContain(`${put}/end`));
+  await waitFor(() => expect(log.map(({ path }) => path)).toContain(`${put}/end`));
 });

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
@@ -66,7 +66,7 @@ test("a decision is reversed with a reason from the replies", async () => {
   await user.click(screen.getByRole("button", { name: /^Use a reply/ }));
   await user.click(await screen.findByRole("button", { name: /For appeals/ }));
   expect(field).toHaveValue("Yes, Sorry..");
-  expect(field).toHaveFocus();
+  await waitFor(() => expect(field).toHaveFocus());
   expect(screen.queryByRole("button", { name: /For skills/ })).not.toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Reverse it" }));
   expect(await screen.findByText("Rex Hill has been told")).toBeVisible();

@@ -1,6 +1,6 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Schemas } from "@/lib/api";
 import { storeTokens } from "@/lib/session";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
@@ -40,7 +40,7 @@ test.each([
   const put = `PUT /api/admin/wallet/cash-in/c1/${decision}`;
   const { log, user } = open({ [put]: () => success({ ...asked, status: "approved" }) });
   await user.click(await screen.findByRole("button", { name }));
-  await vi.waitFor(() => expect(log.map(({ path }) => path)).toContain(put));
+  await waitFor(() => expect(log.map(({ path }) => path)).toContain(put));
 });
 
 test("an excluded admin is told so, and a failed decision explained", async () => {

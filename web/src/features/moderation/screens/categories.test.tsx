@@ -1,6 +1,6 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Schemas } from "@/lib/api";
 import { storeTokens } from "@/lib/session";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
@@ -47,7 +47,7 @@ test("a category is added with a picture, in its place", async () => {
   await user.click(screen.getByRole("radio", { name: "cooking" }));
   expect(screen.queryByRole("radio", { name: "cakes" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Save" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(sent("POST /api/admin/categories")).toEqual({
       title: "Bee keeping",
       icon: "cooking",
@@ -79,7 +79,7 @@ test("a category is hidden and keeps its place", async () => {
   await user.click(screen.getByRole("checkbox"));
   await user.click(screen.getByRole("button", { name: "Save" }));
   const expected = { title: "Cooking", icon: "cooking", is_hidden: true };
-  await vi.waitFor(() => expect(sent(put)).toEqual(expected));
+  await waitFor(() => expect(sent(put)).toEqual(expected));
 });
 
 test("skills move into a category that is shown", async () => {
@@ -92,5 +92,5 @@ test("skills move into a category that is shown", async () => {
   expect(names).toEqual(["Choose a category", "Baking"]);
   await user.selectOptions(dialog.getByLabelText("To"), "Baking");
   await user.click(dialog.getByRole("button", { name: "Move" }));
-  await vi.waitFor(() => expect(sent(put)).toEqual({ to: "baking" }));
+  await waitFor(() => expect(sent(put)).toEqual({ to: "baking" }));
 });

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
@@ -112,10 +112,10 @@ test("the menu names the current section and the sum of what waits, and opens by
   await user.keyboard("{Enter}");
   expect(menu).toHaveAttribute("aria-expanded", "true");
   await user.tab();
-  expect(screen.getByRole("link", { name: "Overview" })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole("link", { name: "Overview" })).toHaveFocus());
   await user.keyboard("{Escape}");
   expect(menu).toHaveAttribute("aria-expanded", "false");
-  expect(menu).toHaveFocus();
+  await waitFor(() => expect(menu).toHaveFocus());
 });
 
 test("following a link of the menu closes it", async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
@@ -54,7 +54,7 @@ test("a message that a colleague closed says so and is loaded again", async () =
   await user.type(screen.getByLabelText("Note"), "Spam");
   await user.click(screen.getByRole("button", { name: "Close the message" }));
   expect(await screen.findByText("This message has been answered.")).toBeVisible();
-  await vi.waitFor(() => expect(log.filter(({ path }) => path === LIST)).toHaveLength(2));
+  await waitFor(() => expect(log.filter(({ path }) => path === LIST)).toHaveLength(2));
 });
 
 test("who takes care of a message is shown, and can leave it to others", async () => {
@@ -63,7 +63,7 @@ test("who takes care of a message is shown, and can leave it to others", async (
   const { log, user } = open({ claim }, { [put]: () => success(message) });
   expect(await screen.findByText(/^You are taking care of this/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Leave it to others" }));
-  await vi.waitFor(() => expect(log.some(({ path }) => path === put)).toBe(true));
+  await waitFor(() => expect(log.some(({ path }) => path === put)).toBe(true));
 });
 
 test("a message taken by a colleague names them", async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
@@ -62,7 +62,7 @@ test("a neighbour without email joins with a helper", async () => {
   await user.click(await screen.findByRole("button", { name: /^Choose.*Ana Shah$/ }));
   await user.click(screen.getByRole("button", { name: "Open the account" }));
   const town = screen.getByLabelText(/^Town or village/);
-  await vi.waitFor(() => expect(town).toHaveAccessibleDescription(/Unknown town\./));
+  await waitFor(() => expect(town).toHaveAccessibleDescription(/Unknown town\./));
   expect(sent(`POST ${PATH}/new-member`)[0]).toMatchObject({
     firstname: "Edith",
     agreed: "signed the form",

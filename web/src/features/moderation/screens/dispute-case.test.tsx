@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
@@ -164,7 +164,7 @@ test("a decision shows the amounts, needs a reason, and is confirmed", async () 
   const sure = await screen.findByRole("dialog", { name: "Decide booking #7?" });
   expect(sure).toHaveTextContent("£12.00 to Dev, £12.00 back to Ana");
   await user.click(within(sure).getByRole("button", { name: "Yes, decide" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(log.find(({ path }) => path === `PUT ${CASE}`)?.body).toEqual({
       outcome: "split",
       provider_share: 50,
@@ -199,7 +199,7 @@ test("after the decision the page scrolls to it", async () => {
   const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
   await user.click(await screen.findByRole("button", { name: "Yes, decide" }));
   const result = await screen.findByRole("region", { name: "The decision" });
-  await vi.waitFor(() => expect(scrolled).toHaveBeenCalledOnce());
+  await waitFor(() => expect(scrolled).toHaveBeenCalledOnce());
   expect(scrolled.mock.contexts[0]).toBe(result.previousElementSibling);
   scrolled.mockRestore();
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
@@ -57,7 +57,7 @@ test("an event is created with its hosts", async () => {
   await user.click(await screen.findByText("Nia Roe", {}, { timeout: 3000 }));
   await user.selectOptions(screen.getByLabelText("Part of Nia Roe"), "Helper");
   await user.click(screen.getByRole("button", { name: "Create the event" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(log.find(({ path }) => path === post)?.body).toEqual({
       title: "Seed swap",
       text: "",
@@ -78,6 +78,6 @@ test("an event is cancelled after a question", async () => {
   expect(log.map(({ path }) => path)).not.toContain(put);
   const dialog = await screen.findByRole("dialog");
   await user.click(await screen.findByRole("button", { name: "Cancel it" }));
-  await vi.waitFor(() => expect(log.map(({ path }) => path)).toContain(put));
+  await waitFor(() => expect(log.map(({ path }) => path)).toContain(put));
   expect(dialog).toBeDefined();
 });

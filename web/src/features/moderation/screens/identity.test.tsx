@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
@@ -50,7 +50,7 @@ test("a document loads on request, and is released with the dialog", async () =>
   const dialog = await review(user);
   expect(await dialog.findByRole("img")).toHaveAttribute("src", "blob:paper");
   await user.keyboard("{Escape}");
-  await vi.waitFor(() => expect(URL.revokeObjectURL).toHaveBeenCalledWith("blob:paper"));
+  await waitFor(() => expect(URL.revokeObjectURL).toHaveBeenCalledWith("blob:paper"));
 });
 
 test("rejecting needs a reason", async () => {
@@ -64,8 +64,8 @@ test("rejecting needs a reason", async () => {
   expect(await dialog.findByText("A reason is required")).toBeVisible();
   await user.type(dialog.getByLabelText("Reason"), "Blurred");
   await user.click(dialog.getByRole("button", { name: "Reject" }));
-  await vi.waitFor(() => expect(log).toContainEqual({ path: put, body: { reason: "Blurred" } }));
-  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(log).toContainEqual({ path: put, body: { reason: "Blurred" } }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 test("nobody decides about their own document", async () => {

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
@@ -169,7 +169,7 @@ test("a year's file of earnings is fetched on request", async () => {
   const { log, user } = open(() => success(ledger));
   await user.selectOptions(await screen.findByLabelText("Year"), "2024");
   await user.click(screen.getByRole("button", { name: "Download 2024" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(log.some(({ path }) => path.startsWith("GET /api/admin/wallet/sellers.csv"))).toBe(true),
   );
 });

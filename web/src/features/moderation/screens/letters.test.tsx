@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
@@ -62,7 +62,7 @@ test("a letter is sent after confirmation, and the form cleared", async () => {
   );
   expect(sent(SEND)).toEqual([]);
   await user.click(within(sure).getByRole("button", { name: "Send to 212 members" }));
-  await vi.waitFor(() => expect(screen.getByLabelText("Subject")).toHaveValue(""));
+  await waitFor(() => expect(screen.getByLabelText("Subject")).toHaveValue(""));
   expect(sent(SEND)).toEqual([words]);
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(screen.getByLabelText("Letter")).toHaveValue("");
@@ -72,7 +72,7 @@ test("a trial letter goes to its author, and stays in the form", async () => {
   const { sent, user } = open({ [TRIAL]: () => success({ to: "iris@example.org" }) });
   await write(user);
   await user.click(await screen.findByRole("button", { name: "Send to yourself first" }));
-  await vi.waitFor(() => expect(sent(TRIAL)).toEqual([words]));
+  await waitFor(() => expect(sent(TRIAL)).toEqual([words]));
   expect(screen.getByLabelText("Subject")).toHaveValue("News");
 });
 
@@ -89,7 +89,7 @@ test("an empty letter is neither sent nor confirmed", async () => {
   // Beside the field, and shortly after beside the button as well.
   expect((await screen.findAllByText("Say in a line what it is about"))[0]).toBeVisible();
   expect(screen.getAllByText("Write your letter first")[0]).toBeVisible();
-  expect(screen.getByLabelText("Subject")).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText("Subject")).toHaveFocus());
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(sent(SEND)).toEqual([]);
 });
@@ -157,12 +157,12 @@ test("a letter goes to the chosen members, who are counted first", async () => {
   await user.selectOptions(screen.getByLabelText("Joined"), "In the last 90 days");
   await user.selectOptions(await screen.findByLabelText("Skills"), "Baking");
   const send = await screen.findByRole("button", { name: "Send to 3 members" });
-  await vi.waitFor(() => expect(send).toBeEnabled());
+  await waitFor(() => expect(send).toBeEnabled());
   await user.click(send);
   const sure = await screen.findByRole("dialog", { name: "Send it to 3 members?" });
   await user.click(within(sure).getByRole("button", { name: "Send to 3 members" }));
   const segment = { town: "Leeds", joined_days: 90, category: "baking" };
-  await vi.waitFor(() => expect(sent(SEND)).toEqual([{ ...words, segment }]));
+  await waitFor(() => expect(sent(SEND)).toEqual([{ ...words, segment }]));
 });
 
 test("a letter on its way is stopped after confirmation", async () => {
@@ -177,5 +177,5 @@ test("a letter on its way is stopped after confirmation", async () => {
   const sure = await screen.findByRole("dialog", { name: "Stop this letter?" });
   expect(sure).toHaveTextContent("It has gone to 50 of 212.");
   await user.click(within(sure).getByRole("button", { name: "Stop it" }));
-  await vi.waitFor(() => expect(sent(STOP)).toHaveLength(1));
+  await waitFor(() => expect(sent(STOP)).toHaveLength(1));
 });

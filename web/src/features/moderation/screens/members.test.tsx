@@ -69,7 +69,7 @@ test("an applicant is approved", async () => {
   const priyas = await row("Priya Shah");
   expect(priyas.getByText("Waiting")).toBeVisible();
   await user.click(priyas.getByRole("button", { name: /^Approve/ }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(log.map(({ path }) => path)).toContain("PUT /api/admin/members/1/approve"),
   );
 });
@@ -102,7 +102,7 @@ test("a suspension needs a reason", async () => {
   expect(await part.findByText("A reason is required")).toBeVisible();
   await user.type(part.getByLabelText("Reason"), "Spam");
   await user.click(part.getByRole("button", { name: "Suspend" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(log).toContainEqual({
       path: "PUT /api/admin/members/2/suspend",
       body: { reason: "Spam" },
@@ -190,7 +190,7 @@ test("a moderator signs a member out on all devices", async () => {
   await user.click(part.getByRole("button", { name: "Sign out everywhere" }));
   const asked = within(await screen.findByRole("dialog", { name: "Sign out everywhere?" }));
   await user.click(asked.getByRole("button", { name: "Sign out" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(log.map(({ path }) => path)).toContain("DELETE /api/admin/members/2/sessions"),
   );
 });

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
@@ -74,7 +74,7 @@ test("a post that was changed since says so and is loaded again", async () => {
   const { log, user } = open({}, { [DECIDE]: changed });
   await user.click(await screen.findByRole("button", { name: /Show it to all/ }));
   expect(await screen.findByText("Please read it again.")).toBeVisible();
-  await vi.waitFor(() => expect(log.filter(({ path }) => path === LIST)).toHaveLength(2));
+  await waitFor(() => expect(log.filter(({ path }) => path === LIST)).toHaveLength(2));
 });
 
 test("a review names whom it is about, and a decision who took it", async () => {

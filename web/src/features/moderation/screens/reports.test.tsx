@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
@@ -159,7 +159,7 @@ test("a skill is taken down with a note to its owner", async () => {
     warning: "It asks for money first.",
     take_down_skill: true,
   };
-  await vi.waitFor(() => expect(log).toContainEqual({ path: `PUT ${CASE}`, body }));
+  await waitFor(() => expect(log).toContainEqual({ path: `PUT ${CASE}`, body }));
 });
 
 test("dismissing a report drops a ticked takedown", async () => {
@@ -173,7 +173,7 @@ test("dismissing a report drops a ticked takedown", async () => {
   await user.type(screen.getByLabelText("Reason"), "All is well.");
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
   const body = { decision: "dismiss", reason: "All is well." };
-  await vi.waitFor(() => expect(log).toContainEqual({ path: `PUT ${CASE}`, body }));
+  await waitFor(() => expect(log).toContainEqual({ path: `PUT ${CASE}`, body }));
 });
 
 test("a skill deleted meanwhile is only warned about", async () => {
@@ -194,7 +194,7 @@ test("a skill deleted meanwhile is only warned about", async () => {
     reason: "Two complaints.",
     warning: "It asks for money first.",
   };
-  await vi.waitFor(() => expect(log).toContainEqual({ path: `PUT ${CASE}`, body }));
+  await waitFor(() => expect(log).toContainEqual({ path: `PUT ${CASE}`, body }));
 });
 
 test("a skill taken down shows reason and current text, and is restored", async () => {
@@ -259,7 +259,7 @@ test("acting removes and warns, with a reason", async () => {
     remove_message: true,
     warning: "Please stay polite.",
   };
-  await vi.waitFor(() => expect(log).toContainEqual({ path: `PUT ${CASE}`, body }));
+  await waitFor(() => expect(log).toContainEqual({ path: `PUT ${CASE}`, body }));
 });
 
 test("dismissing ignores everything filled in before", async () => {
@@ -270,7 +270,7 @@ test("dismissing ignores everything filled in before", async () => {
   await user.type(screen.getByLabelText("Reason"), "All is well.");
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
   const body = { decision: "dismiss", reason: "All is well." };
-  await vi.waitFor(() => expect(log).toContainEqual({ path: `PUT ${CASE}`, body }));
+  await waitFor(() => expect(log).toContainEqual({ path: `PUT ${CASE}`, body }));
 });
 
 test("staff cannot decide about their own report", async () => {
@@ -300,7 +300,7 @@ test("a review is removed with a note to its author", async () => {
   await user.type(screen.getByLabelText("Reason, for Dev Kaur"), "It is about somebody else.");
   await user.type(screen.getByLabelText("Reason"), "Checked the booking.");
   await user.click(screen.getByRole("button", { name: "Act on it" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(log).toContainEqual({
       path: `PUT ${CASE}`,
       body: {

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { toast } from "@/components/toast";
@@ -33,7 +33,9 @@ test("saving leads on to the next step, without a toast above its title", async 
   const told = vi.spyOn(toast, "success");
   const { user } = open("/admin/set-up?step=joining");
   await user.click(await screen.findByRole("button", { name: "Save and continue" }));
-  expect(await screen.findByRole("heading", { name: "Do emails arrive?" })).toHaveFocus();
+  await waitFor(async () =>
+    expect(await screen.findByRole("heading", { name: "Do emails arrive?" })).toHaveFocus(),
+  );
   expect(told).not.toHaveBeenCalled();
 });
 
@@ -48,7 +50,9 @@ test("a public site is proposed approval, and the choice is sent", async () => {
   await user.clear(sparks);
   await user.type(sparks, "5");
   await user.click(screen.getByRole("button", { name: "Save and continue" }));
-  expect(await screen.findByRole("heading", { name: "Do emails arrive?" })).toHaveFocus();
+  await waitFor(async () =>
+    expect(await screen.findByRole("heading", { name: "Do emails arrive?" })).toHaveFocus(),
+  );
   const sent = log.find(({ path }) => path === "PUT /api/admin/site/joining");
   expect(sent?.body).toEqual({ registration: "approval", welcome_tokens: 5, credit_limit: 0 });
 });

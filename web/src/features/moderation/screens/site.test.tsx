@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
@@ -40,7 +40,7 @@ test("name, town and contact are saved together", async () => {
   await user.type(screen.getByLabelText(/Contact/), "post@example.org");
   await user.click(screen.getByRole("checkbox", { name: /front page/ }));
   await user.click(saveDetails());
-  await vi.waitFor(() => expect(document.title).toBe("Site · Hebden Bridge Timebank"));
+  await waitFor(() => expect(document.title).toBe("Site · Hebden Bridge Timebank"));
   const sent = log.find(({ path }) => path === "PUT /api/admin/site");
   expect(sent?.body).toEqual({
     name: "Hebden Bridge Timebank",
@@ -73,7 +73,7 @@ test("an error shows beside its field", async () => {
   await user.clear(contact);
   await user.click(saveDetails());
   const town = screen.getByLabelText("Town");
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(town).toHaveAccessibleDescription(expect.stringContaining("Please choose a town.")),
   );
 });
@@ -122,5 +122,5 @@ test("a mode that the configuration says cannot be changed", async () => {
   expect(gift).toBeDisabled();
   expect(screen.getByText(/configuration says this/)).toBeVisible();
   expect(await screen.findByRole("heading", { name: "Who may join" })).toBeVisible();
-  expect(await screen.findAllByRole("button", { name: "Save" })).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByRole("button", { name: "Save" })).toHaveLength(2));
 });

@@ -1,6 +1,6 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Schemas } from "@/lib/api";
 import { storeTokens } from "@/lib/session";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
@@ -51,7 +51,7 @@ test("a payment needs a reference", async () => {
   expect(await screen.findByText("Please fill this in")).toBeVisible();
   await user.type(screen.getByLabelText("Reference of the bank transfer"), "SY-1");
   await user.click(screen.getByRole("button", { name: "Mark as paid" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(log.find(({ path }) => path === put)?.body).toEqual({ reference: "SY-1" }),
   );
 });

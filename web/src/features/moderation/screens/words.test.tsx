@@ -1,6 +1,6 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Schemas } from "@/lib/api";
 import { storeTokens } from "@/lib/session";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
@@ -37,12 +37,12 @@ test("a word is added to a category and removed", async () => {
   });
   const sent = (path: string) => log.find((request) => request.path === path)?.body;
   await user.type(await screen.findByLabelText("A word for Baking"), " bun {Enter}");
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(sent("POST /api/admin/words")).toEqual({ category: "baking", word: "bun" }),
   );
   const added = screen.getByRole("list", { name: "Added to Cleaning" });
   await user.click(within(added).getByRole("button", { name: "Remove skivvy" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(sent("DELETE /api/admin/words")).toEqual({ category: "cleaning", word: "skivvy" }),
   );
 });

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
@@ -54,8 +54,8 @@ const row = async (title: string) => {
 test("a notice is marked on its own", async () => {
   const { marked, user } = open([notice("a", 2), notice("b", 1)]);
   await user.click((await row("Notice b")).getByRole("button", { name: /Mark as read/ }));
-  expect((await row("Notice b")).getByRole("link")).toHaveFocus();
-  await vi.waitFor(() => expect(marked()).toEqual([{ ids: ["b"] }]));
+  await waitFor(async () => expect((await row("Notice b")).getByRole("link")).toHaveFocus());
+  await waitFor(() => expect(marked()).toEqual([{ ids: ["b"] }]));
 });
 
 test("following a notice marks it and opens its link", async () => {
@@ -63,20 +63,20 @@ test("following a notice marks it and opens its link", async () => {
   await user.click((await row("Notice a")).getByRole("link"));
   await screen.findByText("Elsewhere");
   expect(router.state.location.pathname).toBe("/inward-details/a");
-  await vi.waitFor(() => expect(marked()).toEqual([{ ids: ["a"] }]));
+  await waitFor(() => expect(marked()).toEqual([{ ids: ["a"] }]));
 });
 
 test("all are marked up to the newest shown, in any order", async () => {
   const { marked, user } = open([notice("a", 5), notice("late", 9), notice("b", 4)]);
   await user.click(await screen.findByRole("button", { name: "Mark all as read" }));
-  await vi.waitFor(() => expect(marked()).toEqual([{ up_to: 9 }]));
+  await waitFor(() => expect(marked()).toEqual([{ up_to: 9 }]));
 });
 
 test("a list of one kind marks only that kind", async () => {
   const { marked, user } = open([], "/notifications?list=followers");
   await screen.findByText("Notice f");
   await user.click(screen.getByRole("button", { name: "Mark all as read" }));
-  await vi.waitFor(() => expect(marked()).toEqual([{ up_to: 1, kind: "follower" }]));
+  await waitFor(() => expect(marked()).toEqual([{ up_to: 1, kind: "follower" }]));
 });
 
 test("notices about one subject are folded and marked together", async () => {
@@ -91,7 +91,7 @@ test("notices about one subject are folded and marked together", async () => {
   await user.click(folded.getByRole("button", { name: "2 earlier notifications" }));
   expect(screen.getByText("Notice b")).toBeVisible();
   await user.click(folded.getByRole("button", { name: /Mark as read/ }));
-  await vi.waitFor(() => expect(marked()).toEqual([{ ids: ["a", "b"] }]));
+  await waitFor(() => expect(marked()).toEqual([{ ids: ["a", "b"] }]));
 });
 
 test("an empty list explains itself, without a mark button", async () => {

@@ -1,6 +1,6 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
@@ -95,7 +95,7 @@ test("the server is asked for the card that Stripe has saved", async () => {
   const result = { setupIntent: { status: "succeeded" } };
   const { log, user } = openStripe(result, { [KEEP]: () => success({ id: "pm_1" }) });
   const save = await screen.findByRole("button", { name: "Save card" });
-  await vi.waitFor(() => expect(save).toBeEnabled());
+  await waitFor(() => expect(save).toBeEnabled());
   await user.click(save);
   expect(await screen.findByText("Your cards")).toBeVisible();
   expect(log.filter(({ path }) => path === SETUP)).toHaveLength(1);
@@ -106,7 +106,7 @@ test("a declined card is told in the words of Stripe", async () => {
   const error = { type: "card_error", message: "Your card was declined." };
   const { log, user } = openStripe({ error }, {});
   const save = await screen.findByRole("button", { name: "Save card" });
-  await vi.waitFor(() => expect(save).toBeEnabled());
+  await waitFor(() => expect(save).toBeEnabled());
   await user.click(save);
   expect(await screen.findByText("Your card was declined.")).toBeVisible();
   expect(log.some(({ path }) => path === KEEP)).toBe(false);
@@ -116,7 +116,7 @@ test("a card that was saved before a lost answer is kept all the same", async ()
   const error = { code: "setup_intent_unexpected_state", message: "It has ended." };
   const { user } = openStripe({ error }, { [KEEP]: () => success({ id: "pm_1" }) });
   const save = await screen.findByRole("button", { name: "Save card" });
-  await vi.waitFor(() => expect(save).toBeEnabled());
+  await waitFor(() => expect(save).toBeEnabled());
   await user.click(save);
   expect(await screen.findByText("Your cards")).toBeVisible();
 });
@@ -126,11 +126,11 @@ test("a form that cannot begin says why, and is tried again", async () => {
   const { log, user } = openStripe({}, { [SETUP]: refused });
   expect(await screen.findByText("You can keep at most 5 cards.")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  await vi.waitFor(() => expect(log.filter(({ path }) => path === SETUP)).toHaveLength(2));
+  await waitFor(() => expect(log.filter(({ path }) => path === SETUP)).toHaveLength(2));
 });
 
 test("a page that was not loaded here is loaded before Stripe's script", async () => {
   const { log } = openStripe({}, {}, "/bills");
-  await vi.waitFor(() => expect(reload).toHaveBeenCalled());
+  await waitFor(() => expect(reload).toHaveBeenCalled());
   expect(log.some(({ path }) => path === SETUP)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
@@ -39,7 +39,7 @@ test("another card is made the default", async () => {
   const put = "PUT /api/settings/payment/billingmethod/c2/default";
   const { log, user } = open({ [put]: () => success([]) });
   await user.click(await screen.findByRole("button", { name: /^Make default/ }));
-  await vi.waitFor(() => expect(log.some(({ path }) => path === put)).toBe(true));
+  await waitFor(() => expect(log.some(({ path }) => path === put)).toBe(true));
 });
 
 test("a refused deletion is explained in the dialog", async () => {

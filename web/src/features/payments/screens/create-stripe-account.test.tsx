@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
@@ -56,7 +56,7 @@ function open(
 test("the account is created before Stripe's form opens", async () => {
   const { log, user } = open();
   await user.click(await screen.findByRole("button", { name: "Set Up Payment Processing" }));
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(URL));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(URL));
   expect(log.some(({ path }) => path === CREATE)).toBe(true);
   expect(log.find(({ path }) => path === LINK)?.body).toEqual({ stripeAccountId: "acct_1" });
 });
@@ -68,7 +68,7 @@ test("an incomplete account says what is missing, and is completed", async () =>
   expect(screen.getByText(/an admin pays it/)).toBeVisible();
   expect(screen.getByText("Submitted")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Complete Stripe Onboarding" }));
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(URL));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(URL));
   expect(log.some(({ path }) => path === CREATE)).toBe(false);
 });
 
@@ -90,7 +90,7 @@ test("an error is explained, and tried again", async () => {
   expect(screen.getByRole("link", { name: "Contact Support" })).toHaveAttribute("href", "/help");
   broken = false;
   await user.click(screen.getByRole("button", { name: "Try Again" }));
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(URL));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(URL));
 });
 
 test.each([
@@ -106,7 +106,7 @@ test.each([
 
 test("a link that no longer works is replaced by a new one", async () => {
   open({}, "/setup/retry");
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(URL));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(URL));
   expect(assign).toHaveBeenCalledTimes(1);
 });
 

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
@@ -43,7 +43,7 @@ test("sends the account as typed, and leads back to the list", async () => {
 test("a sort code with too few digits is not sent", async () => {
   const log = await fillIn("12-34-5", () => success({ id: "a" }));
   const field = screen.getByLabelText("Sort code");
-  await vi.waitFor(() => expect(field).toHaveAccessibleDescription(/Enter the six digits/));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/Enter the six digits/));
   expect(log.some(({ path }) => path === ADD)).toBe(false);
 });
 
@@ -51,5 +51,5 @@ test("errors of the server stand beside their field", async () => {
   const refused = () => failure(422, "request.invalid", "Wrong.", { account_number: "Not ours." });
   await fillIn("123456", refused);
   const field = screen.getByLabelText("Account number");
-  await vi.waitFor(() => expect(field).toHaveAccessibleDescription(/Not ours\./));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/Not ours\./));
 });

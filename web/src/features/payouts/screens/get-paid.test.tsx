@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
@@ -44,7 +44,7 @@ test("withdraws to the chosen account, with the password", async () => {
   await user.type(screen.getByLabelText("Amount"), "12.5");
   await user.type(screen.getByLabelText("Your password"), "correct horse");
   await user.click(screen.getByRole("button", { name: "Withdraw" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(log.find(({ path }) => path === WITHDRAW)?.body).toEqual({
       amount: 12.5,
       withdrawal_method_id: "m1",
@@ -67,7 +67,7 @@ test("a requested withdrawal can be cancelled", async () => {
   const put = "PUT /api/withdrawals/w1/cancel";
   const { log, user } = open({ [put]: () => success({ ...past, status: "cancelled" }) });
   await user.click(await screen.findByRole("button", { name: "Cancel withdrawal" }));
-  await vi.waitFor(() => expect(log.some(({ path }) => path === put)).toBe(true));
+  await waitFor(() => expect(log.some(({ path }) => path === put)).toBe(true));
 });
 
 const account = {
@@ -100,7 +100,7 @@ test("Stripe is the destination where it can pay", async () => {
   await user.type(screen.getByLabelText("Amount"), "12");
   await user.type(screen.getByLabelText("Your password"), "correct horse");
   await user.click(screen.getByRole("button", { name: "Withdraw" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(log.find(({ path }) => path === WITHDRAW)?.body).toEqual({
       amount: 12,
       currentPassword: "correct horse",

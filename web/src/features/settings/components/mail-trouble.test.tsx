@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
@@ -54,11 +54,11 @@ test("bouncing mail shows its reason until retried", async () => {
   );
   shown = {};
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  await vi.waitFor(() => expect(screen.queryByText(/was refused/)).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText(/was refused/)).not.toBeInTheDocument());
 });
 
 test("nothing shows while mail arrives", async () => {
   const { log } = open(() => ({}));
-  await vi.waitFor(() => expect(log.map(({ path }) => path)).toContain("GET /api/settings/mail"));
+  await waitFor(() => expect(log.map(({ path }) => path)).toContain("GET /api/settings/mail"));
   expect(screen.queryByRole("button", { name: "Try again" })).not.toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
@@ -24,10 +24,10 @@ const toggle = () => screen.findByRole("switch", { name: "Read receipts" });
 test("read receipts switch off at once, and their address focuses the switch", async () => {
   const { log, user } = open({ [PUT]: (body) => success(body) });
   expect(await toggle()).toBeChecked();
-  expect(await toggle()).toHaveFocus();
+  await waitFor(async () => expect(await toggle()).toHaveFocus());
   await user.click(await toggle());
   expect(await toggle()).not.toBeChecked();
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(log.filter(({ path }) => path === PUT).map(({ body }) => body)).toEqual([
       { readReceipts: false, linkPreview: false },
     ]),
@@ -41,7 +41,7 @@ test("previews of links are off until they are switched on", async () => {
   await user.click(previews);
   expect(previews).toBeChecked();
   await user.click(await toggle());
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(log.filter(({ path }) => path === PUT).map(({ body }) => body)).toEqual([
       { readReceipts: true, linkPreview: true },
       { readReceipts: false, linkPreview: true },
@@ -52,7 +52,7 @@ test("previews of links are off until they are switched on", async () => {
 test("a failed choice is reverted", async () => {
   const { user } = open({ [PUT]: () => failure(503, "request.busy") });
   await user.click(await toggle());
-  await vi.waitFor(async () => expect(await toggle()).toBeChecked());
+  await waitFor(async () => expect(await toggle()).toBeChecked());
 });
 
 test("a failed load offers a retry", async () => {

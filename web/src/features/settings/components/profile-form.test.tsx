@@ -1,4 +1,4 @@
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
@@ -50,7 +50,7 @@ async function open() {
   const save = async () => {
     const before = log.filter(({ path }) => path === PUT).length;
     await user.click(screen.getByRole("button", { name: "Save changes" }));
-    await vi.waitFor(() => expect(log.filter(({ path }) => path === PUT)).toHaveLength(before + 1));
+    await waitFor(() => expect(log.filter(({ path }) => path === PUT)).toHaveLength(before + 1));
     return log.findLast(({ path }) => path === PUT)?.body;
   };
   const suggest = (suggested: object[]) => {
@@ -104,9 +104,9 @@ test("a reload keeps all but a password, and a new number is sent", async () => 
   expect(JSON.stringify(profileDraft("u1").load())).not.toContain("walk");
   await user.clear(screen.getByLabelText("New password"));
   await user.click(screen.getByRole("button", { name: "Save changes" }));
-  await vi.waitFor(() => expect(log.some(({ path }) => path === PUT)).toBe(true));
+  await waitFor(() => expect(log.some(({ path }) => path === PUT)).toBe(true));
   expect(log.find(({ path }) => path === PUT)?.body).toMatchObject({ phone: "0113 496 0123" });
-  await vi.waitFor(() => expect(profileDraft("u1").load()).toEqual({}));
+  await waitFor(() => expect(profileDraft("u1").load()).toEqual({}));
 });
 
 /** Opens the form of a member in Leeds; `found` is the search result. */
@@ -140,10 +140,10 @@ test("an unknown village is sent with the nearest town's coordinates, also after
   const { save, sent } = openInLeeds();
   expect(screen.getByLabelText(/^Nearest town/)).toHaveValue("Newport, Shropshire");
   await save();
-  await vi.waitFor(() => expect(sent()).toHaveLength(1));
+  await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject({ location: "Wellow", lat: 52.77, lon: -2.38 });
   expect(sent()[0]).not.toHaveProperty("near");
-  await vi.waitFor(() => expect(profileDraft("u1").load()).toEqual({}));
+  await waitFor(() => expect(profileDraft("u1").load()).toEqual({}));
 });
 
 test("saving during typing of an unknown village asks once", async () => {
@@ -152,10 +152,10 @@ test("saving during typing of an unknown village asks once", async () => {
   const { user, found, sent, save, retype } = openInLeeds(refused);
   await retype("Atlantis");
   await save();
-  await vi.waitFor(() => expect(screen.getByLabelText(/^Nearest town/)).toHaveFocus());
+  await waitFor(() => expect(screen.getByLabelText(/^Nearest town/)).toHaveFocus());
   expect(sent()).toEqual([]);
   await save();
-  await vi.waitFor(() => expect(screen.getByLabelText("Town or city")).toHaveFocus());
+  await waitFor(() => expect(screen.getByLabelText("Town or city")).toHaveFocus());
   expect(screen.getByLabelText("Town or city")).toHaveAccessibleDescription(
     expect.stringContaining(message),
   );
@@ -170,6 +170,6 @@ test("an unchanged address keeps its coordinates", async () => {
   const { user, sent, save } = openInLeeds();
   await user.type(screen.getByLabelText("Phone"), "4");
   await save();
-  await vi.waitFor(() => expect(sent()).toHaveLength(1));
+  await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject({ location: "Leeds", lat: 53.8, lon: -1.55 });
 });

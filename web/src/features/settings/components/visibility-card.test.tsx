@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
@@ -66,11 +66,11 @@ test("presses are sent one by one, then the profile is reloaded", async () => {
   expect(await toggle()).toBeChecked();
   expect(times(PUT)).toBe(1);
   await act(async () => waiting.shift()?.());
-  await vi.waitFor(() => expect(times(PUT)).toBe(2));
+  await waitFor(() => expect(times(PUT)).toBe(2));
   expect(times(READ_OPERATION)).toBe(1);
   expect(await toggle()).toBeChecked();
   await act(async () => waiting.shift()?.());
-  await vi.waitFor(() => expect(times(READ_OPERATION)).toBe(2));
+  await waitFor(() => expect(times(READ_OPERATION)).toBe(2));
   expect(log.filter(({ path }) => path === PUT).map(({ body }) => body)).toEqual([
     { visible: false },
     { visible: true },
@@ -92,7 +92,7 @@ test("a refusal reverts the switch only", async () => {
   await user.click(await toggle());
   await user.click(screen.getByRole("button", { name: "Rename" }));
   await act(async () => refuse());
-  await vi.waitFor(async () => expect(await toggle()).toBeChecked());
+  await waitFor(async () => expect(await toggle()).toBeChecked());
   expect(screen.getByRole("heading", { name: "Anna" })).toBeVisible();
 });
 
@@ -109,5 +109,5 @@ test("a refusal after leaving shows on return", async () => {
   await act(() => router.navigate("/elsewhere"));
   await act(async () => refuse());
   await act(() => router.navigate("/"));
-  await vi.waitFor(async () => expect(await toggle()).toBeChecked());
+  await waitFor(async () => expect(await toggle()).toBeChecked());
 });

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { getSession, storeTokens } from "@/lib/session";
@@ -41,7 +41,7 @@ test("an account is deleted with the password and the typed word, and the sessio
   await userEvent.type(screen.getByLabelText("Type DELETE"), "delete");
   await userEvent.click(await button());
   expect(await screen.findByText("Goodbye, and thank you")).toBeVisible();
-  expect(getSession()).toBeNull();
+  await waitFor(() => expect(getSession()).toBeNull());
   expect(log).toContainEqual({
     path: `POST ${LEAVING}`,
     body: { currentPassword: "correct horse", giveUp: false },

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
@@ -44,7 +44,7 @@ test("a switch changes at once, and is sent with all others", async () => {
   await user.click(await toggle("Promotions"));
   expect(await toggle("Promotions")).not.toBeChecked();
   await user.click(await toggle("Booking messages"));
-  await vi.waitFor(() => expect(log.filter(({ path }) => path === PUT)).toHaveLength(2));
+  await waitFor(() => expect(log.filter(({ path }) => path === PUT)).toHaveLength(2));
   expect(log.findLast(({ path }) => path === PUT)?.body).toEqual({
     ...choices,
     promotions: false,
@@ -58,8 +58,8 @@ test("a failed switch is reverted alone", async () => {
   const { log, user } = open({ [PUT]: (body) => answers.shift() ?? success(body) });
   await user.click(await toggle("Promotions"));
   await user.click(await toggle("Order updates"));
-  await vi.waitFor(() => expect(log.filter(({ path }) => path === PUT)).toHaveLength(2));
-  await vi.waitFor(async () => expect(await toggle("Promotions")).toBeChecked());
+  await waitFor(() => expect(log.filter(({ path }) => path === PUT)).toHaveLength(2));
+  await waitFor(async () => expect(await toggle("Promotions")).toBeChecked());
   expect(await toggle("Order updates")).not.toBeChecked();
 });
 
@@ -69,7 +69,7 @@ test("a chosen digest is sent with the other choices", async () => {
     "GET /api/settings/preferences": () => success({ ...preferences, quietHours }),
   });
   await user.click(await screen.findByRole("radio", { name: /Every week/ }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(log.find(({ path }) => path === PUT_PREFERENCES)?.body).toEqual({
       digest: "weekly",
       language: "en",
@@ -86,7 +86,7 @@ test("quiet hours default to a night, and save on blur", async () => {
   const until = await screen.findByLabelText("Until");
   expect(screen.getByLabelText("From")).toHaveValue("22:00");
   expect(until).toHaveValue("07:00");
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(sent()).toEqual([
       { digest: "off", language: "en", quietHours: { from: 1320, until: 420 } },
     ]),
@@ -100,10 +100,10 @@ test("quiet hours default to a night, and save on blur", async () => {
   await user.clear(until);
   await user.type(until, "08:30");
   await user.tab();
-  await vi.waitFor(() => expect(sent()).toHaveLength(2));
+  await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()[1]).toMatchObject({ quietHours: { from: 1320, until: 510 } });
   await user.click(await toggle("Quiet hours"));
-  await vi.waitFor(() => expect(sent()).toHaveLength(3));
+  await waitFor(() => expect(sent()).toHaveLength(3));
   expect(sent()[2]).toEqual({ digest: "off", language: "en" });
   expect(screen.queryByLabelText("From")).not.toBeInTheDocument();
 });
@@ -111,7 +111,7 @@ test("quiet hours default to a night, and save on blur", async () => {
 test("a failed choice shows the server's state", async () => {
   const { user } = open({ [PUT_PREFERENCES]: () => failure(503, "request.busy") });
   await user.click(await screen.findByRole("radio", { name: /Every day/ }));
-  await vi.waitFor(() => expect(screen.getByRole("radio", { name: /Never/ })).toBeChecked());
+  await waitFor(() => expect(screen.getByRole("radio", { name: /Never/ })).toBeChecked());
 });
 
 test("a language is chosen where there are several", async () => {
@@ -119,7 +119,7 @@ test("a language is chosen where there are several", async () => {
     "GET /api/settings/preferences": () => success({ ...preferences, languages: ["cy", "en"] }),
   });
   await user.selectOptions(await screen.findByLabelText("Language of emails"), "Cymraeg");
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(log.find(({ path }) => path === PUT_PREFERENCES)?.body).toMatchObject({
       language: "cy",
     }),
@@ -147,7 +147,7 @@ test.each([
     expect(note && within(note).getByText(/neither email nor push/)).toBeTruthy();
     return;
   }
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(log.some(({ path }) => path.includes("/skills/"))).toBe("orderUpdates" in off),
   );
   expect(screen.queryByText("Neighbours can't reach you.")).not.toBeInTheDocument();

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
@@ -42,7 +42,7 @@ test("a page shows the server's title, text and tables, and goes to the part ask
   expect(within(screen.getByRole("table")).getAllByRole("row")).toHaveLength(3);
   expect(scrolled).not.toHaveBeenCalled();
   open("/terms#how");
-  await vi.waitFor(() => expect(scrolled.mock.contexts).toEqual([document.getElementById("how")]));
+  await waitFor(() => expect(scrolled.mock.contexts).toEqual([document.getElementById("how")]));
 });
 
 test("the questions are the second-level headings", async () => {

@@ -49,7 +49,7 @@ test("a level error stands beside the levels until changed", async () => {
   const user = await save({ experience_level: "Prove it first" });
   const levels = screen.getByRole("group", { name: "Experience level" });
   await waitFor(() => expect(levels).toHaveAccessibleDescription("Prove it first"));
-  expect(screen.getByRole("radio", { name: /^Expert/ })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole("radio", { name: /^Expert/ })).toHaveFocus());
   await user.click(screen.getByRole("radio", { name: /^Beginner/ }));
   await waitFor(() => expect(screen.queryByText("Prove it first")).toBeNull());
 });

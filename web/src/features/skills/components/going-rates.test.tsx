@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { createAppQueryClient } from "@/lib/api/query-client";
@@ -43,7 +43,7 @@ test("a rate far above is questioned", async () => {
 
 test("with too few rates nothing shows", async () => {
   const { log } = open("1500", null);
-  await vi.waitFor(() => expect(log.map(({ path }) => path)).toContain("GET /api/skills/rates"));
+  await waitFor(() => expect(log.map(({ path }) => path)).toContain("GET /api/skills/rates"));
   expect(screen.queryByRole("button")).toBeNull();
   expect(screen.queryByText(/neighbours near you/)).toBeNull();
 });

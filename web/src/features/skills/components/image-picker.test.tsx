@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
@@ -34,7 +34,7 @@ test("a photo removed while another is shrunk stays removed", async () => {
   if (input) await userEvent.upload(input, image("second.png", 6));
   expect(screen.getByRole("button", { name: "Add photos" })).toHaveAttribute("aria-busy", "true");
   await userEvent.click(screen.getByRole("button", { name: /^Remove/ }));
-  await vi.waitFor(() => {
+  await waitFor(() => {
     draw();
     const names = held.map((photo) => (photo.kind === "new" ? photo.file.name : ""));
     expect(names).toEqual(["second.jpg"]);

@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
@@ -46,7 +46,7 @@ function open(
 
 async function add(user: ReturnType<typeof userEvent.setup>) {
   await user.click(await screen.findByRole("button", { name: "Add skill" }));
-  await vi.waitFor(() => expect(upload.answer).toBeDefined());
+  await waitFor(() => expect(upload.answer).toBeDefined());
 }
 
 test("an added skill leaves no draft and leads to the skills", async () => {

@@ -1,6 +1,6 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
@@ -86,7 +86,7 @@ function open(
 
 test("a payment ends on the page that asks the server for the outcome", async () => {
   const { confirmPayment, router, user } = open({ paymentIntent: { status: "succeeded" } });
-  await vi.waitFor(() => expect(screen.getByRole("button", { name: "Pay" })).toBeEnabled());
+  await waitFor(() => expect(screen.getByRole("button", { name: "Pay" })).toBeEnabled());
   await user.click(screen.getByRole("button", { name: "Pay" }));
   expect(await screen.findByText("Outcome")).toBeVisible();
   const outcome = "/payment-success?top_up=t1&return=%2Fbook-service%2F7";
@@ -100,7 +100,7 @@ test("a payment ends on the page that asks the server for the outcome", async ()
 test("a double press pays once", async () => {
   const { confirmPayment } = open({ paymentIntent: { status: "succeeded" } });
   const pay = screen.getByRole("button", { name: "Pay" });
-  await vi.waitFor(() => expect(pay).toBeEnabled());
+  await waitFor(() => expect(pay).toBeEnabled());
   // Both before the button is drawn again.
   act(() => {
     pay.click();
@@ -113,7 +113,7 @@ test("a double press pays once", async () => {
 test("a declined card is told in the words of Stripe, and another may be tried", async () => {
   const error = { type: "card_error", message: "Your card has insufficient funds." };
   const { confirmPayment, user } = open({ error });
-  await vi.waitFor(() => expect(screen.getByRole("button", { name: "Pay" })).toBeEnabled());
+  await waitFor(() => expect(screen.getByRole("button", { name: "Pay" })).toBeEnabled());
   await user.click(screen.getByRole("button", { name: "Pay" }));
   expect(await screen.findByText("Your card has insufficient funds.")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Pay" }));
@@ -123,7 +123,7 @@ test("a declined card is told in the words of Stripe, and another may be tried",
 test("a payment that has ended in another tab leads to its outcome", async () => {
   const error = { type: "invalid_request_error", code: "payment_intent_unexpected_state" };
   const { user } = open({ error });
-  await vi.waitFor(() => expect(screen.getByRole("button", { name: "Pay" })).toBeEnabled());
+  await waitFor(() => expect(screen.getByRole("button", { name: "Pay" })).toBeEnabled());
   await user.click(screen.getByRole("button", { name: "Pay" }));
   expect(await screen.findByText("Outcome")).toBeVisible();
 });
@@ -148,7 +148,7 @@ test("a blocked script is explained, and nothing can be paid", async () => {
 const payWithKept = async (user: ReturnType<typeof userEvent.setup>) => {
   const usual = await screen.findByRole("radio", { name: /4242/ });
   expect(usual).toBeChecked();
-  await vi.waitFor(() => expect(screen.getByRole("button", { name: "Pay" })).toBeEnabled());
+  await waitFor(() => expect(screen.getByRole("button", { name: "Pay" })).toBeEnabled());
   await user.click(screen.getByRole("button", { name: "Pay" }));
 };
 
@@ -181,7 +181,7 @@ test("an expired card cannot be chosen, and another one is typed", async () => {
   ]);
   expect(screen.getByRole("radio", { name: /Expired 08\/21/ })).toBeDisabled();
   await user.click(screen.getByRole("radio", { name: "Another card" }));
-  await vi.waitFor(() => expect(screen.getByRole("button", { name: "Pay" })).toBeEnabled());
+  await waitFor(() => expect(screen.getByRole("button", { name: "Pay" })).toBeEnabled());
   await user.click(screen.getByRole("button", { name: "Pay" }));
   expect(await screen.findByText("Outcome")).toBeVisible();
   expect(confirmPayment.mock.calls[0]?.[0]).toHaveProperty("elements");
@@ -200,7 +200,7 @@ test("a card that was deleted meanwhile pays nothing, and is offered no more", a
   );
   await payWithKept(user);
   expect(await screen.findByText(gone)).toBeVisible();
-  await vi.waitFor(() => expect(screen.queryByRole("radio", { name: /4242/ })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("radio", { name: /4242/ })).toBeNull());
   expect(confirmPayment).not.toHaveBeenCalled();
   await user.click(screen.getByRole("radio", { name: "Another card" }));
   expect(screen.queryByText(gone)).toBeNull();
@@ -217,7 +217,7 @@ test("a payment that had ended before a card was chosen leads to its outcome", a
 test("a card can be typed although the kept ones cannot be loaded", async () => {
   const { user } = open({}, { cards: () => failure(404, "module.disabled") });
   expect(await screen.findByText(/Your kept cards could not be loaded/)).toBeVisible();
-  await vi.waitFor(() => expect(screen.getByRole("button", { name: "Pay" })).toBeEnabled());
+  await waitFor(() => expect(screen.getByRole("button", { name: "Pay" })).toBeEnabled());
   await user.click(screen.getByRole("button", { name: "Pay" }));
   expect(await screen.findByText("Outcome")).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { storeTokens } from "@/lib/session";
@@ -64,7 +64,7 @@ test("the receipt is downloaded as a document", async () => {
   const asked = open(() => success(receipt));
   const button = await screen.findByRole("button", { name: "Download as PDF" });
   await userEvent.setup().click(button);
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(asked.map(({ path }) => path)).toContain("GET /api/wallet/receipts/7/file"),
   );
   expect(screen.getByRole("alert")).toBeEmptyDOMElement();

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { actFor, storeTokens } from "@/lib/session";
@@ -208,7 +208,7 @@ test("the shown period is downloaded as a document", async () => {
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" }));
   const queries = openStatement([{ ...gift, created_at: "2099-03-02T10:00:00Z" }]);
   await user.click(await screen.findByRole("button", { name: "Download as PDF" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(queries.at(-1)).toMatch(/^pdf\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/),
   );
 });
@@ -218,7 +218,7 @@ test("the shown period is downloaded as a table", async () => {
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" }));
   const queries = openStatement([{ ...gift, created_at: "2099-03-02T10:00:00Z" }]);
   await user.click(await screen.findByRole("button", { name: "Download the last 12 months" }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(queries.at(-1)).toMatch(/^csv\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/),
   );
 });
