@@ -86,7 +86,13 @@ fn malformed(error: &poem::Error) -> String {
         let reason = reason.split_once(", found ").map_or(reason, |(before, _)| before);
         Some(reason.split_once('`')?.1.split_once('`')?.0)
     };
+    // The framework numbers the parts of a path: `param0`.
+    let is_part = |name: &str| {
+        let number = name.strip_prefix("param").unwrap_or_default();
+        !number.is_empty() && number.chars().all(|c| c.is_ascii_digit())
+    };
     match parameter.or(path).or_else(field) {
+        Some(name) if is_part(name) => "A part of the address cannot be read.".to_owned(),
         Some(name) => format!("\u{2018}{name}\u{2019} has a value that cannot be read."),
         None => "This request cannot be read. Its format is described at /docs.".to_owned(),
     }
@@ -97,7 +103,7 @@ mod tests {
     use poem::{EndpointExt, IntoEndpoint, http::Method, test::TestClient};
     use poem_openapi::{
         Multipart, Object, OpenApi, OpenApiService,
-        param::Query,
+        param::{Path, Query},
         payload::{Json, PlainText},
     };
     use serde_json::json;
@@ -133,6 +139,11 @@ mod tests {
             #[oai(validator(minimum(value = "3")))] count: Query<Option<u32>>,
         ) -> PlainText<String> {
             PlainText(count.0.unwrap_or_default().to_string())
+        }
+
+        #[oai(path = "/:id", method = "get")]
+        async fn get_one(&self, id: Path<u32>) -> PlainText<String> {
+            PlainText(id.0.to_string())
         }
 
         #[oai(path = "/", method = "post")]
@@ -184,7 +195,8 @@ mod tests {
         let named = |name: &str| format!("\u{2018}{name}\u{2019} has a value that cannot be read.");
         let unnamed = "This request cannot be read. Its format is described at /docs.".to_owned();
         let rows = [
-            (get, "/?count=hush", json, "", named("count")),
+            (get.clone(), "/?count=hush", json, "", named("count")),
+            (get, "/hush", json, "", "A part of the address cannot be read.".to_owned()),
             (post.clone(), "/", json, "{", unnamed.clone()),
             (post.clone(), "/", json, r#"{ "inner": "`hush`" }"#, unnamed),
             (put, "/", multipart, form, named("number")),
