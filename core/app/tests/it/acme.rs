@@ -1,4 +1,7 @@
-//! Certificates from an authority.
+//! Certificates from an authority, Pebble. These tests wait the longest; by their name they run first,
+//! beside others.
+
+mod pebble;
 
 use std::{fs, os::unix::fs::PermissionsExt, path::Path, process::Command, time::Duration};
 
@@ -6,10 +9,11 @@ use tempfile::TempDir;
 use tokio::net::TcpStream;
 use tokio_rustls::rustls::pki_types::ServerName;
 
-use super::{Log, authority::trusting, pebble::Pebble, soon};
+use self::pebble::Pebble;
 use crate::{
     TestApp,
     binary::{Server, Signal, free_port, sparkyard},
+    tls::{Log, authority::trusting, soon},
 };
 
 const DOMAIN: &str = "swap.example.org";
@@ -86,8 +90,8 @@ fn modes(dir: &Path) -> Vec<(String, u32)> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn certificate_is_issued_kept_and_renewed() {
     let site = AcmeSite::new(free_port()).await;
-    // To be renewed after forty seconds.
-    let mut pebble = Pebble::new(site.port, 60);
+    // To be renewed after 24 seconds.
+    let mut pebble = Pebble::new(site.port, 36);
     pebble.start().await;
     let mut server = site.start(&pebble);
     let root = pebble.root().await;

@@ -1,10 +1,8 @@
 //! TLS of the server itself, on real sockets against the real binary.
 
-mod acme;
 pub(crate) mod authority;
 mod connections;
 mod files;
-mod pebble;
 pub(crate) mod site;
 
 use std::{
@@ -100,24 +98,24 @@ pub(crate) async fn soon<T>(
 }
 
 /// Standard error of a server, in a file.
-struct Log(TempDir);
+pub(crate) struct Log(TempDir);
 
 impl Log {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(TempDir::new().unwrap())
     }
 
-    fn writer(&self) -> Stdio {
+    pub(crate) fn writer(&self) -> Stdio {
         File::options().create(true).append(true).open(self.0.path().join("log")).unwrap().into()
     }
 
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         File::open(self.0.path().join("log")).unwrap().read_to_string(&mut text).unwrap();
         text
     }
 
-    async fn has(&self, part: &str) {
+    pub(crate) async fn has(&self, part: &str) {
         let look = async || self.text().contains(part).then_some(());
         soon(part, Duration::from_secs(40), look).await;
     }

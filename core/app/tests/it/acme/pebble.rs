@@ -10,11 +10,13 @@ use std::{
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::{
-    authority::{Authority, client_trusting},
-    soon,
+use crate::{
+    binary::free_port,
+    tls::{
+        authority::{Authority, client_trusting},
+        soon,
+    },
 };
-use crate::binary::free_port;
 
 const MISSING: &str = "no ACME server; to install it: apt-get install pebble";
 const SOON: Duration = Duration::from_secs(20);
