@@ -57,13 +57,16 @@ impl Module for Site {
     fn new(cx: &Cx, config: SiteConfig) -> anyhow::Result<Self> {
         ensure!(config.contact_days > 0, "site.contact_days must be at least 1");
         let text_pages = service::read_pages(cx, &config)?;
+        if !cx.has("wallet") {
+            cx.site.omit_prices();
+        }
         Ok(Self { cx: cx.clone(), config, text_pages })
     }
 
     fn provide(&self, ports: &mut Ports) {
         let port = Arc::new(ContactPort::new(&self.cx));
         ports.offer::<dyn ContactMessages>(Self::NAME, port);
-        let texts = Arc::new(AgreementTextsPort::new(&self.text_pages, &self.cx.site));
+        let texts = Arc::new(AgreementTextsPort::new(&self.text_pages, &self.cx));
         ports.offer::<dyn AgreementTexts>(Self::NAME, texts);
     }
 

@@ -1,6 +1,7 @@
 //! Facts about the site, its posts, messages to those who run it, and the email of a demo.
 
 pub(crate) mod contact;
+pub(crate) mod features;
 pub(crate) mod links;
 pub(crate) mod page;
 pub(crate) mod post;

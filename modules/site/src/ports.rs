@@ -4,10 +4,12 @@ use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, Cx, UserId,
     ports::{AgreementText, AgreementTexts, ContactMessages},
-    site::Site,
 };
 
-use crate::{model::page::PageSource, store::SiteStore};
+use crate::{
+    model::{features::Features, page::PageSource},
+    store::SiteStore,
+};
 
 /// Pages that members agree to when they join.
 const AGREED_TO: [&str; 2] = ["terms", "privacy"];
@@ -35,10 +37,11 @@ impl ContactMessages for ContactPort {
 pub(crate) struct AgreementTextsPort(Vec<AgreementText>);
 
 impl AgreementTextsPort {
-    pub(crate) fn new(pages: &[PageSource], site: &Site) -> Self {
+    pub(crate) fn new(pages: &[PageSource], cx: &Cx) -> Self {
+        let (site, features) = (&cx.site, Features::new(cx.site.mode(), &cx.modules));
         let agreed_to = AGREED_TO.iter().filter_map(|&name| {
             let page = pages.iter().find(|page| page.name == name)?;
-            let shown = page.shown(site.mode(), &site.name()).ok()?;
+            let shown = page.shown(&features, &site.name()).ok()?;
             let (title, version) = (shown.title, page.version.clone());
             Some(AgreementText { name: name.to_owned(), title, version })
         });

@@ -25,12 +25,15 @@ use sparkyard_kernel::{
         Accounts, Bookings, Cards, Geocoder, Ledger, Live, MailMessage, Mails, People, SetUp,
         Skills,
     },
-    site::{Mode, SiteConfig},
+    site::{PublicPage, SiteConfig},
 };
 
 use crate::{
     error::SiteError,
-    model::{Figures, Mail, Payments, SiteFacts, links::Links, page::PageSource, post::Post},
+    model::{
+        Figures, Mail, Payments, SiteFacts, features::Features, links::Links, page::PageSource,
+        post::Post,
+    },
     store::SiteStore,
 };
 use stamp::Stamps;
@@ -62,6 +65,8 @@ pub(crate) struct SiteService {
     /// Newest first.
     posts: Vec<Post>,
     text_pages: Vec<PageSource>,
+    /// Public pages of the client.
+    pages: Vec<PublicPage>,
     figures: RwLock<Option<Figures>>,
 }
 
@@ -75,9 +80,7 @@ impl SiteService {
         ports: &Ports,
     ) -> anyhow::Result<Self> {
         const NAME: &str = "site";
-        let blog = posts::read(&content_dir(&cx, config))?;
-        cx.site.set_pages(posts::public_pages(&blog)?);
-        Ok(Self {
+        let service = Self {
             store: SiteStore::new(cx.db.clone()),
             accounts: ports.require(NAME)?,
             people: ports.require(NAME)?,
@@ -92,11 +95,19 @@ impl SiteService {
             stamps: Stamps::new(&cx.keys)?,
             sender_key: cx.keys.derive("site.contact_senders"),
             links: Links::new(config)?,
-            posts: blog,
+            posts: posts::read(&content_dir(&cx, config))?,
             text_pages,
+            pages: posts::pages()?,
             figures: RwLock::default(),
             cx,
-        })
+        };
+        service.list_pages();
+        Ok(service)
+    }
+
+    /// Returns what the site has now.
+    fn features(&self) -> Features {
+        Features::new(self.cx.site.mode(), &self.cx.modules)
     }
 
     /// Returns the name and features of the site.
@@ -105,7 +116,7 @@ impl SiteService {
         SiteFacts {
             site: self.cx.site.clone(),
             modules: self.cx.modules.clone(),
-            mode: if wallet { self.cx.site.mode() } else { Mode::Gift },
+            mode: self.cx.site.mode(),
             payments: match (wallet, self.cx.demo, self.has_cards) {
                 (true, true, _) => Payments::Sandbox,
                 (true, false, true) => Payments::Stripe,

@@ -50,9 +50,9 @@ impl Heads {
             return Some(file.clone());
         }
         drop(known);
-        let file = Arc::new(File::made(with_head(&index()?, &self.head(page, &name))?));
+        let file = Arc::new(File::made(with_head(&index()?, &self.head(&page, &name))?));
         let mut rendered = self.rendered.write().unwrap_or_else(PoisonError::into_inner);
-        rendered.insert(page.path.clone(), (name, file.clone()));
+        rendered.insert(page.path, (name, file.clone()));
         Some(file)
     }
 
@@ -71,12 +71,11 @@ impl Heads {
 
     /// Returns the list of public pages.
     pub(super) fn sitemap(&self) -> Response {
-        let listed = self.site.pages().iter().filter(|page| page.canonical.is_none());
         let mut xml = String::from(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
              <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
         );
-        for page in listed {
+        for page in self.site.pages().iter().filter(|page| page.canonical.is_none()) {
             // Writing to a String cannot fail.
             let _ = writeln!(xml, "<url><loc>{}</loc></url>", escaped(&self.address(&page.path)));
         }
@@ -94,9 +93,9 @@ impl Heads {
         text("text/plain; charset=utf-8", rules)
     }
 
-    fn find(&self, path: &str) -> Option<&PublicPage> {
+    fn find(&self, path: &str) -> Option<PublicPage> {
         let path = if path == "/" { path } else { path.trim_end_matches('/') };
-        self.site.pages().iter().find(|page| page.path == path)
+        self.site.pages().iter().find(|page| page.path == path).cloned()
     }
 
     fn address(&self, path: &str) -> String {
@@ -203,7 +202,7 @@ mod tests {
     #[test]
     fn texts_are_escaped_and_the_canonical_address_is_complete() {
         let heads = heads();
-        let head = heads.head(heads.find("/support/").unwrap(), &heads.site.name());
+        let head = heads.head(&heads.find("/support/").unwrap(), &heads.site.name());
         assert!(head.starts_with(
             "<title>/support &amp; &quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;</title>"
         ));

@@ -237,7 +237,7 @@ async fn search_engines_get_a_list_and_rules() {
 #[tokio::test]
 async fn every_listed_page_exists() {
     let app = TestApp::start().await;
-    for listed in app.host.cx.site.pages() {
+    for listed in app.host.cx.site.pages().iter() {
         page(&app, &listed.path).await;
     }
     let visitor = app.anonymous().with_header("accept", "text/html");

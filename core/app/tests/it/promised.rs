@@ -8,8 +8,12 @@ use std::{
 
 use serde_json::Value;
 
+use crate::TestApp;
+
 /// Paths that the server answers itself.
 const OF_SERVER: [&str; 5] = ["/docs", "/openapi.json", "/healthz", "/readyz", "/api/live"];
+/// Modules that cannot be switched off.
+const ALWAYS_ON: [&str; 4] = ["auth", "explore", "places", "site"];
 /// Phrases that promise what no host can keep, in texts for members.
 const TOO_MUCH: [&str; 9] = [
     "24/7",
@@ -136,6 +140,67 @@ fn links_lead_to_pages_and_files() {
         }
     }
     assert!(links > 60, "only {links} links");
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Returns the pages of the client, each with the module without which it does not exist.
+fn owned_pages() -> Vec<(String, String)> {
+    let features = root().join("web/src/features");
+    let mut pages = Vec::new();
+    for entry in fs::read_dir(features).unwrap().map(Result::unwrap) {
+        let Ok(routes) = fs::read_to_string(entry.path().join("routes.tsx")) else { continue };
+        let feature = entry.file_name().into_string().unwrap();
+        let mut module = feature.clone();
+        for line in routes.lines().map(str::trim) {
+            if let Some(named) = line.strip_prefix("module: \"") {
+                named.split('"').next().unwrap().clone_into(&mut module);
+            } else if line == "{" {
+                module.clone_from(&feature);
+            }
+            let path = line.split("path: \"").nth(1).and_then(|rest| rest.split('"').next());
+            pages.extend(path.map(|path| (path.to_owned(), module.clone())));
+        }
+    }
+    pages
+}
+
+/// Collects the values of `link` in a document.
+fn links(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| links(item, found)),
+        Value::Object(fields) => {
+            found.extend(fields.get("link").and_then(Value::as_str).map(str::to_owned));
+            fields.values().for_each(|field| links(field, found));
+        }
+        _ => {}
+    }
+}
+
+#[tokio::test]
+async fn texts_lead_only_to_modules_that_are_on() {
+    let (app, pages) = (TestApp::start().await, owned_pages());
+    let modules = app.host.cx.modules.iter().filter(|module| !ALWAYS_ON.contains(module));
+    let (mut seen, mut wrong) = (0, Vec::new());
+    for module in modules {
+        // Bookings are of skills.
+        let also = if *module == "skills" { ", \"bookings\"" } else { "" };
+        let host = app.host_with(&format!("[modules]\ndisabled = [\"{module}\"{also}]"));
+        let mut visitor = app.anonymous();
+        visitor.client.endpoint = host.endpoint.clone();
+        for text in ["pages/faqs", "pages/help", "pages/terms", "pages/privacy", "pages/cookies"] {
+            let mut found = Vec::new();
+            links(&visitor.get(&format!("/api/{text}")).await.ok(), &mut found);
+            seen += found.len();
+            for link in found {
+                let path = link.split(['#', '?']).next().unwrap();
+                let is_off = |(page, owner): &(String, String)| owner == module && fits(page, path);
+                if pages.iter().any(is_off) {
+                    wrong.push(format!("{text} leads to {link}, without {module}"));
+                }
+            }
+        }
+    }
+    assert!(seen > 200 && pages.len() > 80, "only {seen} links and {} pages", pages.len());
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 

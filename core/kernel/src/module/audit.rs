@@ -77,6 +77,12 @@ impl Reading<'_> {
     }
 }
 
+/// Returns what a field was and is, for the detail of an entry; `None` if it has not changed.
+pub fn change(field: &str, before: &str, after: &str) -> Option<String> {
+    (before != after)
+        .then(|| format!("{field} from \u{2018}{before}\u{2019} to \u{2018}{after}\u{2019}"))
+}
+
 /// Returns the purge that deletes accesses older than `keep`; all other entries are kept for ever.
 pub fn forget_readings(keep: Duration) -> Purge {
     Purge {

@@ -216,7 +216,8 @@ pub struct Site {
     mode: Choice<Mode>,
     configured: SiteDetails,
     details: RwLock<Arc<SiteDetails>>,
-    pages: OnceLock<Vec<PublicPage>>,
+    pages: RwLock<Arc<[PublicPage]>>,
+    without_prices: OnceLock<()>,
 }
 
 impl Site {
@@ -240,13 +241,23 @@ impl Site {
             mode: chosen,
             configured,
             details,
-            pages: OnceLock::new(),
+            pages: RwLock::default(),
+            without_prices: OnceLock::new(),
         }
     }
 
-    /// Returns the payment mode.
+    /// Returns the payment mode; [`Mode::Gift`] without the module `wallet`.
     pub fn mode(&self) -> Mode {
-        self.mode.get()
+        match self.without_prices.get() {
+            Some(()) => Mode::Gift,
+            None => self.mode.get(),
+        }
+    }
+
+    /// Makes the mode [`Mode::Gift`], whatever is configured or stored. The `site` module calls it at
+    /// the start, where nobody could pay.
+    pub fn omit_prices(&self) {
+        self.without_prices.get_or_init(|| ());
     }
 
     /// Sets the stored mode in this process, unless the configuration says another.
@@ -275,13 +286,13 @@ impl Site {
     }
 
     /// Returns the public pages; none before the `site` module has set them.
-    pub fn pages(&self) -> &[PublicPage] {
-        self.pages.get().map(Vec::as_slice).unwrap_or_default()
+    pub fn pages(&self) -> Arc<[PublicPage]> {
+        self.pages.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Sets the public pages at the start. The `site` module calls it; later calls are ignored.
+    /// Sets the public pages, which depend on the mode. The `site` module calls it.
     pub fn set_pages(&self, pages: Vec<PublicPage>) {
-        self.pages.get_or_init(|| pages);
+        *self.pages.write().unwrap_or_else(PoisonError::into_inner) = pages.into();
     }
 
     /// Checks whether the site's links lead back to the visitor's own machine.

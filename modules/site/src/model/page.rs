@@ -3,8 +3,9 @@
 use sparkyard_kernel::{
     idempotency::digest,
     markdown::{self, Block},
-    site::Mode,
 };
+
+use super::features::Features;
 
 /// Stands for the name of the site.
 const SITE: &str = "{site}";
@@ -14,8 +15,8 @@ const VERSION: usize = 12;
 /// A text page as the host wrote it.
 ///
 /// A line `<!-- with pounds -->` begins a part that is shown only where members pay in pounds, up
-/// to its line `<!-- end -->`; likewise `without pounds`, `with sparks` and `without sparks`.
-/// `{site}` stands for the name of the site.
+/// to its line `<!-- end -->`; `without pounds` is the opposite. The other words are those of
+/// [`Features`]. `{site}` stands for the name of the site.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PageSource {
     /// Name of the page.
@@ -37,19 +38,19 @@ pub(crate) struct TextPage {
 
 impl PageSource {
     /// Reads the text of a page. Fails with a reason if it has no title or nothing below it, in any
-    /// mode.
+    /// mode, with all modules or without one.
     pub(crate) fn read(name: &'static str, text: &str) -> Result<Self, &'static str> {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         let source = Self { name, text: text.to_owned(), version: version(text) };
-        for mode in [Mode::CashAndTokens, Mode::TokensOnly, Mode::Gift] {
-            source.shown(mode, "Sparkyard")?;
+        for features in Features::combinations() {
+            source.shown(&features, "Sparkyard")?;
         }
         Ok(source)
     }
 
     /// Returns the page for a site. Fails only for a text that [`read`](Self::read) refuses.
-    pub(crate) fn shown(&self, mode: Mode, site: &str) -> Result<TextPage, &'static str> {
-        let text = for_mode(&self.text, mode)?;
+    pub(crate) fn shown(&self, features: &Features, site: &str) -> Result<TextPage, &'static str> {
+        let text = parts_for(&self.text, features)?;
         let (first, below) = text.split_once('\n').unwrap_or((&text, ""));
         let title = first.strip_prefix("# ").map(str::trim).filter(|title| !title.is_empty());
         let title = title.ok_or("the first line is no title such as \"# Terms of use\"")?;
@@ -74,23 +75,19 @@ fn escaped(name: &str) -> String {
     escaped
 }
 
-/// Returns the parts of a text that are shown in `mode`.
-fn for_mode(text: &str, mode: Mode) -> Result<String, &'static str> {
-    let (pounds, sparks) = (mode == Mode::CashAndTokens, mode != Mode::Gift);
+/// Returns the parts of a text that are shown.
+fn parts_for(text: &str, features: &Features) -> Result<String, &'static str> {
     // Whether each of the parts that a line is in is shown.
     let mut parts = Vec::new();
     let mut shown = String::new();
     for line in text.lines() {
-        let begins = match line.trim() {
-            "<!-- with pounds -->" => Some(pounds),
-            "<!-- without pounds -->" => Some(!pounds),
-            "<!-- with sparks -->" => Some(sparks),
-            "<!-- without sparks -->" => Some(!sparks),
-            _ => None,
-        };
-        if let Some(is_shown) = begins {
-            parts.push(is_shown);
-        } else if line.trim() == "<!-- end -->" {
+        let comment = line.trim().strip_prefix("<!-- ").and_then(|text| text.strip_suffix(" -->"));
+        let word = |begin| comment.and_then(|text: &str| text.strip_prefix(begin));
+        if let Some(feature) = word("with ") {
+            parts.push(features.has(feature)?);
+        } else if let Some(feature) = word("without ") {
+            parts.push(!features.has(feature)?);
+        } else if comment == Some("end") {
             parts.pop().ok_or("a line \"<!-- end -->\" ends no part")?;
         } else if parts.iter().all(|is_shown| *is_shown) {
             shown.push_str(line);
@@ -111,6 +108,8 @@ fn version(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use sparkyard_kernel::site::Mode;
+
     use super::*;
 
     #[test]
@@ -129,7 +128,7 @@ mod tests {
     #[test]
     fn first_line_is_the_title() {
         let page = PageSource::read("help", "\u{feff}\n# Our  help \r\nText.").unwrap();
-        let page = page.shown(Mode::Gift, "Swap").unwrap();
+        let page = page.shown(&Features::all(Mode::Gift), "Swap").unwrap();
         assert_eq!((page.title.as_str(), page.blocks.len()), ("Our  help", 1));
         for wrong in ["", "Text.", "## Help\nText.", "#\nText.", "# Help", "# Help\n\n"] {
             assert!(PageSource::read("help", wrong).is_err(), "{wrong:?}");
@@ -147,7 +146,7 @@ mod tests {
             (Mode::TokensOnly, "Help.\n\nNone.\n\nSparks."),
             (Mode::Gift, "Help.\n\nNone.\n\nGifts."),
         ] {
-            let page = source.shown(mode, "Hebden *Swap*").unwrap();
+            let page = source.shown(&Features::all(mode), "Hebden *Swap*").unwrap();
             assert_eq!(page.blocks, markdown::parse_with_tables(expected), "{mode:?}");
         }
         for wrong in [
@@ -155,8 +154,25 @@ mod tests {
             "# T\n\nText.\n<!-- end -->",
             "# T\n\nText.\n<!-- with pounds -->\n<!-- with sparks -->\n<!-- end -->",
             "# T\n\n<!-- with pounds -->\nOnly there.\n<!-- end -->",
+            "# T\n\n<!-- with chat -->\nOnly there.\n<!-- end -->",
+            "# T\n\nText.\n<!-- with cheques -->\nMore.\n<!-- end -->",
         ] {
             assert!(PageSource::read("faqs", wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn parts_are_shown_by_modules() {
+        let text = "# T\n\nText.\n\n<!-- with chat -->\nWrite.\n<!-- without kyc -->\nNo papers.\n\
+                    <!-- end -->\n<!-- end -->\n\n<!-- without chat -->\nRing.\n<!-- end -->";
+        let source = PageSource::read("help", text).unwrap();
+        for (modules, expected) in [
+            (&["chat", "kyc"][..], "Text.\n\nWrite."),
+            (&["chat"], "Text.\n\nWrite.\nNo papers."),
+            (&["kyc"], "Text.\n\nRing."),
+        ] {
+            let page = source.shown(&Features::new(Mode::Gift, modules), "Swap").unwrap();
+            assert_eq!(page.blocks, markdown::parse_with_tables(expected), "{modules:?}");
         }
     }
 }

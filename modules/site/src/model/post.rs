@@ -3,13 +3,18 @@
 use std::collections::BTreeMap;
 
 use jiff::civil::Date;
-use sparkyard_kernel::markdown::{self, Block};
+use sparkyard_kernel::{
+    markdown::{self, Block},
+    site::Mode,
+};
+
+use super::features::Features;
 
 const MAX_TITLE: usize = 120;
 const MAX_SUMMARY: usize = 300;
 /// The line before and after the front matter.
 const FENCE: &str = "---";
-const KEYS: [&str; 4] = ["title", "date", "summary", "picture"];
+const KEYS: [&str; 5] = ["title", "date", "summary", "picture", "with"];
 
 /// A post.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +26,8 @@ pub(crate) struct Post {
     pub(crate) summary: String,
     /// Root-relative address of a picture of the client.
     pub(crate) picture: Option<String>,
+    /// Feature without which it is not shown.
+    pub(crate) with: Option<String>,
     pub(crate) blocks: Vec<Block>,
 }
 
@@ -60,12 +67,25 @@ impl Post {
             }
             found => found.map(|(_, path)| path.clone()),
         };
+        let with = fields.0.get("with");
+        if let Some((line, feature)) = with
+            && Features::all(Mode::default()).has(feature).is_err()
+        {
+            let reason = format!("{feature:?} is none of pounds, sparks and the modules");
+            return Err(Mistake::new(*line, reason));
+        }
+        let with = with.map(|(_, feature)| feature.clone());
         let body: Vec<&str> = file.lines().skip(body_line).collect();
         let blocks = markdown::parse(&body.join("\n"));
         if blocks.is_empty() {
             return Err(Mistake::new(body_line + 1, "there is no text below the front matter"));
         }
-        Ok(Self { slug: slug.to_owned(), title, date, summary, picture, blocks })
+        Ok(Self { slug: slug.to_owned(), title, date, summary, picture, with, blocks })
+    }
+
+    /// Checks whether it is shown where the site has `features`.
+    pub(crate) fn is_shown(&self, features: &Features) -> bool {
+        self.with.as_ref().is_none_or(|feature| features.has(feature) == Ok(true))
     }
 }
 
@@ -146,6 +166,9 @@ mod tests {
         assert_eq!(post.blocks, markdown::parse("Text."));
         let with = GOOD.replace("---\n\n", "picture: /art/baking.svg\n---\n\n");
         assert_eq!(Post::read("x", &with).unwrap().picture.as_deref(), Some("/art/baking.svg"));
+        let sparks = Post::read("x", &GOOD.replace("---\n\n", "with: sparks\n---\n\n")).unwrap();
+        assert!(sparks.is_shown(&Features::all(Mode::TokensOnly)));
+        assert!(!sparks.is_shown(&Features::all(Mode::Gift)));
     }
 
     #[test]
@@ -162,6 +185,7 @@ mod tests {
             ("summary: Short.", "summary", 4, "no colon"),
             ("---\n\n", "picture: https://example.org/a.svg\n---\n\n", 5, "no picture"),
             ("---\n\n", "picture: /art/../x.svg\n---\n\n", 5, "no picture"),
+            ("---\n\n", "with: cheques\n---\n\n", 5, "none of"),
             ("\n---\n\nText.\n", "", 1, "does not end"),
             ("Text.", "", 6, "no text"),
         ] {

@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::{
     Caller,
-    audit::AuditEntry,
+    audit::{AuditEntry, change},
     site::SiteDetails,
     site_choices, site_mode, text,
     validate::{Checks, is_email},
@@ -82,7 +82,11 @@ impl SiteService {
         if stored != *self.cx.site.details() {
             self.cx.site.set_details(stored);
         }
+        let mode = self.cx.site.mode();
         site_mode::read(&self.cx.db, &self.cx.site).await?;
+        if self.cx.site.mode() != mode {
+            self.list_pages();
+        }
         Ok(site_choices::read(&self.cx.db, &self.cx.site).await?)
     }
 
@@ -100,10 +104,4 @@ impl SiteService {
 
 const fn shown(figures: bool) -> &'static str {
     if figures { "shown" } else { "hidden" }
-}
-
-/// Returns what a field was and is, if it has changed.
-pub(super) fn change(field: &str, before: &str, after: &str) -> Option<String> {
-    (before != after)
-        .then(|| format!("{field} from \u{2018}{before}\u{2019} to \u{2018}{after}\u{2019}"))
 }

@@ -3,12 +3,12 @@
 
 use sparkyard_kernel::{
     Caller, Sparks,
-    audit::AuditEntry,
+    audit::{AuditEntry, change},
     site_choices::{self, Joining},
     validate::Checks,
 };
 
-use super::{SiteService, details::change};
+use super::SiteService;
 use crate::{error::SiteError, model::NewJoining};
 
 /// Most spark tokens granted to a new member.

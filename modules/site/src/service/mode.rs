@@ -31,6 +31,7 @@ impl SiteService {
             };
             self.store.set_mode(mode, audit).await?;
             self.cx.site.set_mode(mode);
+            self.list_pages();
         }
         Ok(self.facts())
     }

@@ -31,9 +31,8 @@ impl SiteService {
     pub(crate) fn text_page(&self, name: &str) -> Result<TextPage, SiteError> {
         let source = self.text_pages.iter().find(|page| page.name == name);
         let source = source.ok_or(SiteError::NoPage)?;
-        let site = &self.cx.site;
-        // Each text was read in all modes at the start.
-        source.shown(site.mode(), &site.name()).map_err(|_| SiteError::NoPage)
+        // Each text was read for all features at the start.
+        source.shown(&self.features(), &self.cx.site.name()).map_err(|_| SiteError::NoPage)
     }
 }
 
@@ -59,13 +58,16 @@ mod tests {
     use sparkyard_kernel::site::Mode;
 
     use super::*;
+    use crate::model::features::Features;
 
     #[test]
     fn pages_of_the_host_replace_ours_one_by_one() {
         let content = tempfile::tempdir().unwrap();
         let titles = || -> Vec<String> {
             let pages = read(content.path()).unwrap().into_iter();
-            pages.map(|page| page.shown(Mode::Gift, "Swap").unwrap().title).collect()
+            pages
+                .map(|page| page.shown(&Features::all(Mode::Gift), "Swap").unwrap().title)
+                .collect()
         };
         let ours = ["Cookies", "Frequently asked questions", "Help", "Privacy", "Terms of use"];
         assert_eq!(titles(), ours);

@@ -40,32 +40,46 @@ struct Pages {
 impl SiteService {
     /// Lists the posts, newest first.
     pub(crate) fn posts(&self, page: &PageQuery) -> Result<Page<Post>, SiteError> {
-        Ok(Page::slice(self.posts.clone(), page)?)
+        Ok(Page::slice(self.shown_posts(), page)?)
     }
 
     /// Returns one post.
     pub(crate) fn post(&self, slug: &str) -> Result<Post, SiteError> {
-        let found = self.posts.iter().find(|post| post.slug == slug);
-        found.cloned().ok_or(SiteError::NoPost)
+        let found = self.shown_posts().into_iter().find(|post| post.slug == slug);
+        found.ok_or(SiteError::NoPost)
+    }
+
+    /// Lists the public pages for search engines and previews; they depend on the mode.
+    pub(super) fn list_pages(&self) {
+        let posts = public_pages(&self.shown_posts());
+        self.cx.site.set_pages([&*self.pages, &posts].concat());
+    }
+
+    fn shown_posts(&self) -> Vec<Post> {
+        let features = self.features();
+        self.posts.iter().filter(|post| post.is_shown(&features)).cloned().collect()
     }
 }
 
-/// Returns the public pages: those of the client and the posts.
-pub(super) fn public_pages(posts: &[Post]) -> anyhow::Result<Vec<PublicPage>> {
-    let mut pages = toml::from_str::<Pages>(PAGES).context("reading pages.toml")?.page;
+/// Returns the public pages of the client.
+pub(super) fn pages() -> anyhow::Result<Vec<PublicPage>> {
+    Ok(toml::from_str::<Pages>(PAGES).context("reading pages.toml")?.page)
+}
+
+/// Returns the public pages of posts, which are newest first.
+fn public_pages(posts: &[Post]) -> Vec<PublicPage> {
     let page_of = |post: &Post| PublicPage {
         path: format!("/blog/{}", post.slug),
         title: format!("{} \u{b7} {{site}}", post.title),
         description: post.summary.clone(),
         canonical: None,
     };
-    pages.extend(posts.first().map(|newest| PublicPage {
+    let newest = posts.first().map(|newest| PublicPage {
         path: "/blog-details".to_owned(),
         canonical: Some(format!("/blog/{}", newest.slug)),
         ..page_of(newest)
-    }));
-    pages.extend(posts.iter().map(page_of));
-    Ok(pages)
+    });
+    newest.into_iter().chain(posts.iter().map(page_of)).collect()
 }
 
 /// Reads the posts in the host's folder `content`, or our own if it has no folder of posts; newest
@@ -189,7 +203,7 @@ mod tests {
     #[test]
     fn every_public_page_is_listed_once() {
         let (posts, _) = ours();
-        let pages = public_pages(&posts).unwrap();
+        let pages = [pages().unwrap(), public_pages(&posts)].concat();
         let mut paths: Vec<_> = pages.iter().map(|page| page.path.as_str()).collect();
         paths.sort_unstable();
         paths.dedup();

@@ -8,18 +8,19 @@ use sparkyard_kernel::site::PublicPage;
 use super::TestApp;
 
 #[tokio::test]
-async fn six_posts_of_ours_are_listed_newest_first() {
+async fn posts_of_ours_are_listed_newest_first() {
     let app = TestApp::start().await;
     let visitor = app.anonymous();
     let posts = visitor.get("/api/posts").await.ok();
     let dates: Vec<&str> =
         posts.as_array().unwrap().iter().map(|post| post["date"].as_str().unwrap()).collect();
-    assert_eq!(dates.len(), 6);
+    // Two of six are about bookings, which this site lacks.
+    assert_eq!(dates.len(), 4);
     assert!(dates.is_sorted_by(|a, b| a >= b), "{dates:?}");
-    let first = visitor.get("/api/posts?limit=4").await;
+    let first = visitor.get("/api/posts?limit=3").await;
     let cursor = first.next_cursor().unwrap();
     let rest = visitor.get(&format!("/api/posts?cursor={cursor}")).await.ok();
-    assert_eq!(rest.as_array().unwrap().len(), 2);
+    assert_eq!(rest.as_array().unwrap().len(), 1);
     let slug = posts[0]["slug"].as_str().unwrap();
     let post = visitor.get(&format!("/api/posts/{slug}")).await.ok();
     assert_eq!(post["about"], posts[0]);
