@@ -4,8 +4,8 @@ use std::{collections::BTreeSet, time::Duration};
 
 use poem_openapi::Enum;
 use sparkyard_kernel::{
-    ApiError, ItemId, Sparks, Timestamp, UserId, calendar::CalendarEntry, site::Site, text,
-    validate::Checks,
+    ApiError, ItemId, Sparks, Timestamp, UserId, audit::change, calendar::CalendarEntry,
+    site::Site, text, validate::Checks,
 };
 use surrealdb::types::SurrealValue;
 
@@ -167,6 +167,28 @@ pub(crate) struct EventWords {
     /// Maximum number of guests; `None` without a limit.
     pub(crate) places: Option<u32>,
     pub(crate) hosts: Vec<Host>,
+}
+
+impl EventWords {
+    /// Returns what `after` changes, for the audit log.
+    pub(crate) fn changes(&self, after: &Self) -> String {
+        let shown = |words: &Self| {
+            let places = words.places.map_or_else(|| "no limit".to_owned(), |n| n.to_string());
+            let host = |host: &Host| match host.role {
+                HostRole::Host => format!("{} as host", host.member),
+                HostRole::Helper => format!("{} as helper", host.member),
+            };
+            let hosts: Vec<String> = words.hosts.iter().map(host).collect();
+            let [from, to] = [words.starts_at, words.ends_at].map(|time| time.to_string());
+            [words.title.clone(), words.text.clone(), words.place.clone(), from, to, places]
+                .into_iter()
+                .chain([hosts.join(" and ")])
+        };
+        let fields = ["title", "text", "place", "start", "end", "places", "hosts"].into_iter();
+        let values = fields.zip(shown(self).zip(shown(after)));
+        let changes = values.filter_map(|(field, (was, is))| change(field, &was, &is));
+        changes.collect::<Vec<_>>().join(", ")
+    }
 }
 
 impl WrittenEvent {

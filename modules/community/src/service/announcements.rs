@@ -73,12 +73,13 @@ impl CommunityService {
     ) -> Result<Announcement, CommunityError> {
         let now = self.cx.now();
         let words = AnnouncementWords::checked(title, text, until, now)?;
-        let mut announcement = self.stored(id).await?;
+        let announcement = self.stored(id).await?;
         if !announcement.open {
             return Err(CommunityError::AnnouncementEnded);
         }
-        announcement.words = words.clone();
+        let detail = announcement.words.changes(&words);
         let audit = self.audit(caller, "community.announcement_edited", &announcement, now);
+        let audit = AuditEntry { detail, ..audit };
         self.store.edit_announcement(id, words, now, audit.fragment()).await?;
         self.stored(id).await
     }

@@ -61,7 +61,7 @@ impl CommunityService {
         let event = self.open_event(caller, id).await?;
         let words = written.checked(now, Some(event.words.starts_at))?;
         self.check_hosts(&words, &super::events::members_of(&event)).await?;
-        let detail = format!("{}; now {}", detail(&event.words), detail(&words));
+        let detail = event.words.changes(&words);
         let audit = self.event_audit(caller, "community.event_edited", (id, detail), now);
         let change = (now, ItemId(self.cx.ids.next()));
         self.store.edit_event(&event, words, change, audit.fragment()).await?;

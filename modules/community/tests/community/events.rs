@@ -264,6 +264,12 @@ async fn events_are_for_admins_to_write_and_for_members_to_read() {
     let logged =
         log.as_array().unwrap().iter().any(|row| row["action"] == "community.event_created");
     assert!(logged, "{log}");
+    let changed = [&odd[..], &[("places", json!(3)), ("text", json!("Bring a lamp."))]].concat();
+    iris.put(&at(ADMIN, &event, ""), form(&changed)).await.ok();
+    let log = iris.get("/api/admin/audit?action=community.event_edited").await.ok();
+    let detail = log[0]["detail"].as_str().unwrap();
+    assert!(detail.starts_with(&format!("text from ‘{script}’ to ‘Bring a lamp.’, places from ‘")));
+    assert!(detail.ends_with("’ to ‘3’") && !detail.contains("title"), "{detail}");
 }
 
 #[tokio::test]
