@@ -172,12 +172,12 @@ fn words(kind: EventKind, receiver: Actor, other: &str, subject: &str) -> Option
         ),
         (EventKind::Disputed, _) => (
             format!("{other} opened a dispute about {subject}"),
-            "See what they say, and give your side. An admin decides; until then nobody is paid.",
+            "See what they say, and give your side. An admin decides; until then nothing is settled.",
         ),
         (EventKind::Referred, _) => (
             format!("An admin will decide about {subject}"),
             "The time to settle it is over, but one of you cannot answer at present. Until \
-             then nobody is paid.",
+             then nothing is settled.",
         ),
         (EventKind::DecidedRelease | EventKind::DecidedRefund | EventKind::DecidedSplit, _) => (
             format!("The dispute about {subject} is decided"),

@@ -39,7 +39,7 @@ pub(crate) fn dispute_waits(booking: &BookingChanged) -> Text {
     Text {
         title: "A dispute waits for a decision".to_owned(),
         description: format!(
-            "It is about {}. Hear both sides and decide; until then nobody is paid.",
+            "It is about {}. Hear both sides and decide; until then nothing is settled.",
             booking.subject
         ),
         link: case(booking.booking_id),

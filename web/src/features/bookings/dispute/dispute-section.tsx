@@ -43,7 +43,7 @@ export function DisputeSection({ booking }: { booking: Booking }) {
               {dispute.status === "open" && (
                 <p className="text-ink-2">
                   An admin reads what you both say, may ask questions, and decides. Until then
-                  nobody is paid.
+                  nothing is settled.
                 </p>
               )}
               {dispute.answer_by && (

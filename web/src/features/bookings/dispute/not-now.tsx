@@ -29,7 +29,7 @@ function reason(booking: Booking): string {
   }
   switch (booking.status) {
     case "disputed":
-      return "A dispute about this booking is open. An admin looks into it and decides, and you will both be told. What you both say is on the booking's page. Until then nobody is paid.";
+      return "A dispute about this booking is open. An admin looks into it and decides, and you will both be told. What you both say is on the booking's page. Until then nothing is settled.";
     case "pending":
       return "This request has not been accepted yet, so there is nothing to dispute. It can be cancelled at any time, and everything that was paid comes back.";
     case "completed":

@@ -142,7 +142,7 @@ function choicesFor(other: string, asClient: boolean, canBeOff: boolean) {
     {
       answer: "no_show",
       label: `No, ${other} did not come`,
-      leadsTo: "An admin looks into it and decides. Until then nobody is paid.",
+      leadsTo: "An admin looks into it and decides. Until then nothing is settled.",
     },
   ];
   return choices.filter(({ answer }) => answer !== "called_off" || canBeOff);
