@@ -1,4 +1,6 @@
-//! Skills that come back after a takedown.
+//! Skills that are offered after a takedown.
+
+use std::time::Duration;
 
 use sparkyard_kernel::{
     Event, ItemId, PageQuery, audit::AuditEntry, db::DbError, events::skills::Published,
@@ -6,15 +8,22 @@ use sparkyard_kernel::{
 };
 
 use super::ModerationService;
-use crate::{error::ModerationError, model::note::Note};
+use crate::{
+    error::ModerationError,
+    model::{appeal::Sanction, note::Note},
+};
 
 /// Number of the newest decisions about a member that are searched.
 const DECISIONS: usize = 100;
+/// Time after a takedown in which staff are told of other skills, too: they may be the same under
+/// another name.
+const WATCHED: Duration = Duration::from_hours(30 * 24);
 /// Maximum length of the reason in the task, in characters.
 const REASON: usize = 500;
 
 impl ModerationService {
-    /// Adds a task for staff if a member offers under the same name what was taken down.
+    /// Adds a task for staff if a member offers under the same name what was taken down, or anything
+    /// within [`WATCHED`] of a takedown.
     pub(crate) async fn skill_published(
         &self,
         skill: &Published,
@@ -22,19 +31,28 @@ impl ModerationService {
     ) -> Result<(), ModerationError> {
         let page = PageQuery { limit: DECISIONS, after: None };
         let decisions = self.store.sanctions_of(&skill.user_id, &page).await?.items;
-        let again = decisions.into_iter().find(|decision| {
+        let is_same = |decision: &Sanction| decision.title == skill.skill_type;
+        let takedowns = decisions.into_iter().filter(|decision| {
             decision.kind == SanctionKind::Skill
                 && decision.in_force
-                && decision.title == skill.skill_type
+                && decision.at <= event.at
                 && decision.about != skill.skill_id.to_string()
+                && (is_same(decision) || event.at.since(decision.at) < WATCHED)
         });
-        let Some(decision) = again else { return Ok(()) };
+        // The same name before others, the newest before older ones.
+        let Some(decision) = takedowns.min_by_key(|decision| !is_same(decision)) else {
+            return Ok(());
+        };
         let reason: String = decision.reason.chars().take(REASON).collect();
-        let words = format!(
-            "Offers “{}” again, which was taken down on {}. The reason was: {reason}",
-            decision.title,
-            zone::day_in_words(decision.at),
-        );
+        let day = zone::day_in_words(decision.at);
+        let what = match is_same(&decision) {
+            true => format!("“{}” again, which was taken down on {day}", decision.title),
+            false => format!(
+                "“{}”, after “{}” was taken down on {day}",
+                skill.skill_type, decision.title
+            ),
+        };
+        let words = format!("Offers {what}. The reason was: {reason}");
         let id = ItemId(digest(&[b"skill_returned", skill.skill_id.to_string().as_bytes()]));
         let people = (decision.by, skill.user_id.clone());
         let today = zone::in_britain(event.at).date().to_string();

@@ -1,5 +1,7 @@
 //! Skills that come back after a takedown.
 
+use std::time::Duration;
+
 use serde_json::Value;
 use sparkyard_kernel::events::skills::{PUBLISHED, Published};
 use sparkyard_testkit::Member;
@@ -48,6 +50,39 @@ async fn staff_are_told_once_of_a_skill_that_is_deleted_and_added_anew() {
         published,
     );
     write.run::<()>().await.unwrap();
+    app.settle().await;
+    assert_eq!(tasks(&iris).await.len(), 1);
+}
+
+#[tokio::test]
+async fn staff_are_told_of_other_skills_for_a_month() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let fields = |skill_type| {
+        [
+            ("skill_type", skill_type),
+            ("experience_level", "expert"),
+            ("hourly_rate", "20"),
+            ("description", "Pay me first, by bank."),
+        ]
+    };
+    let offer = async |skill_type| {
+        bo.post_form("/api/skills", &fields(skill_type), &[]).await.ok();
+    };
+    offer("gardening").await;
+    app.settle().await;
+    let skill = skill_of(&bo).await;
+    take_down(&iris, &ana, &skill).await;
+    offer("cooking").await;
+    app.settle().await;
+    let expected = "Offers “Cooking”, after “Plumbing” was taken down on 2 March 2026. The reason was: \
+                    Asks for money first.";
+    assert_eq!(tasks(&iris).await, [expected]);
+
+    app.advance(Duration::from_hours(31 * 24));
+    let (iris, bo) = (app.log_in(&iris).await, app.log_in(&bo).await);
+    bo.post_form("/api/skills", &fields("tutoring"), &[]).await.ok();
     app.settle().await;
     assert_eq!(tasks(&iris).await.len(), 1);
 }
