@@ -93,6 +93,8 @@ errors! {
             "You have an open booking with this member, so somebody else has to decide.";
         /// The member is staff, and the caller is not an admin.
         StaffAccount => forbidden();
+        /// Only admins decide such cases.
+        ForAdmins => forbidden();
         /// The cursor belongs to another list.
         ForeignCursor => ApiError::invalid("cursor", "This cursor did not come from this list.");
         /// The export would have too many entries.

@@ -16,7 +16,8 @@ pub struct ClaimsApi(pub(super) Arc<ModerationService>);
 #[OpenApi(prefix_path = "/api/admin/claims", tag = "Tag::Moderation")]
 impl ClaimsApi {
     /// Lists the cases of a queue that somebody takes care of, up to a hundred, without those that
-    /// concern you. A claim ends after a day. For moderators and admins.
+    /// concern you. A claim ends after a day. For moderators and admins; papers, disputes and
+    /// withdrawals for admins only.
     #[oai(path = "/:queue", method = "get", operation_id = "list_claims")]
     async fn list_claims(
         &self,
@@ -29,9 +30,10 @@ impl ClaimsApi {
     }
 
     /// Says that you take care of a case. Repeating it changes nothing. 409 `moderation.case_taken`
-    /// if a colleague does; an appeal or a first post can then be decided by you alone. Refused if you
-    /// may not decide the case: 403 `moderation.own_report`, `moderation.own_appeal`,
-    /// `moderation.own_decision` or `moderation.own_post`. For moderators and admins.
+    /// if a colleague does; a report, an appeal or a first post can then be decided by you alone. Refused
+    /// if you may not decide the case: 403 `moderation.own_report`, `moderation.own_appeal`,
+    /// `moderation.own_decision` or `moderation.own_post`. For moderators and admins; papers, disputes
+    /// and withdrawals for admins only.
     #[oai(path = "/:queue/:id", method = "put", operation_id = "claim_case")]
     async fn claim_case(
         &self,
@@ -45,7 +47,8 @@ impl ClaimsApi {
         done("You take care of it.", None)
     }
 
-    /// Gives back your claim of a case. Repeating it changes nothing. For moderators and admins.
+    /// Gives back your claim of a case. Repeating it changes nothing. 409 `moderation.case_taken` if the
+    /// claim is a colleague's. For moderators and admins.
     #[oai(path = "/:queue/:id", method = "delete", operation_id = "release_case")]
     async fn release_case(
         &self,
@@ -54,7 +57,7 @@ impl ClaimsApi {
         queue: Path<ClaimQueue>,
         /// Id of the case in its queue.
         id: Path<ItemId>,
-    ) -> Reply<Option<bool>, { STAFF | MALFORMED }> {
+    ) -> Reply<Option<bool>, { STAFF | MALFORMED | CONFLICT }> {
         self.0.release_case(&caller, queue.0, &id.0).await?;
         done("Somebody else can take care of it.", None)
     }

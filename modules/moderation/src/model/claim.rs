@@ -34,6 +34,11 @@ pub(crate) enum ClaimQueue {
 }
 
 impl ClaimQueue {
+    /// Checks whether only admins see and decide its cases.
+    pub(crate) const fn is_for_admins(self) -> bool {
+        matches!(self, Self::Papers | Self::Disputes | Self::Withdrawals)
+    }
+
     /// Returns the word by which the queue is stored.
     pub(crate) const fn word(self) -> &'static str {
         match self {

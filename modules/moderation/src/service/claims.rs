@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use sparkyard_kernel::{
-    Caller, ItemId, UserId,
+    Caller, ItemId, Role, UserId,
     audit::AuditEntry,
     db::{DbError, Fragment},
     ports::{PersonInfo, StaffQueue},
@@ -18,13 +18,21 @@ use crate::{
 /// A claim with the profile of the member of staff; `None` once they have left.
 pub(crate) type NamedClaim = (CaseClaim, Option<PersonInfo>);
 
+/// Checks whether the caller sees the cases of a queue.
+fn check_role(caller: &Caller, queue: ClaimQueue) -> Result<(), ModerationError> {
+    let is_allowed = !queue.is_for_admins() || caller.acts_as(Role::Admin);
+    is_allowed.then_some(()).ok_or(ModerationError::ForAdmins)
+}
+
 impl ModerationService {
-    /// Returns the claims in a queue, without those of cases that concern the caller.
+    /// Returns the claims in a queue, without those of cases that concern the caller. Fails with
+    /// `ForAdmins` for a queue that only admins see.
     pub(crate) async fn claims(
         &self,
         caller: &Caller,
         queue: ClaimQueue,
     ) -> Result<Vec<NamedClaim>, ModerationError> {
+        check_role(caller, queue)?;
         let claims = self.store.claims(queue, &caller.id, self.cx.now()).await?;
         let mut ids: Vec<UserId> = claims.iter().map(|claim| claim.by.clone()).collect();
         ids.sort_unstable();
@@ -41,13 +49,14 @@ impl ModerationService {
     }
 
     /// Claims a case for the caller. Repeating it changes nothing. Fails with `CaseTaken` if a
-    /// colleague has claimed it within a day.
+    /// colleague has claimed it within a day, and with `ForAdmins` in a queue that only admins see.
     pub(crate) async fn claim_case(
         &self,
         caller: &Caller,
         queue: ClaimQueue,
         case: &ItemId,
     ) -> Result<(), ModerationError> {
+        check_role(caller, queue)?;
         let concerns = self.concerned(caller, queue, case).await?;
         let now = self.cx.now();
         let known = self.store.claim(queue, case).await?;
@@ -64,15 +73,21 @@ impl ModerationService {
         }
     }
 
-    /// Gives back the caller's claim of a case. Does nothing if there is none.
+    /// Gives back the caller's claim of a case. Does nothing if there is none; fails with `CaseTaken` if
+    /// the claim is a colleague's.
     pub(crate) async fn release_case(
         &self,
         caller: &Caller,
         queue: ClaimQueue,
         case: &ItemId,
     ) -> Result<(), ModerationError> {
-        let known = self.store.claim(queue, case).await?.filter(|claim| claim.by == caller.id);
-        let Some(claim) = known else { return Ok(()) };
+        check_role(caller, queue)?;
+        let lapsed = CaseClaim::lapsed(self.cx.now());
+        let Some(claim) = self.store.claim(queue, case).await? else { return Ok(()) };
+        if claim.by != caller.id {
+            let is_taken = claim.at > lapsed;
+            return if is_taken { Err(ModerationError::CaseTaken) } else { Ok(()) };
+        }
         let action = ("moderation.case_released", claim.concerns.as_slice());
         let also = self.also(caller, queue, case, action).await?;
         Ok(self.store.release_claim(queue, case, &caller.id, also).await?)

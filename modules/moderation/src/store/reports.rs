@@ -11,10 +11,13 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::{Array, RecordId, Value};
 
-use super::{ModerationStore, rows::ReportRow};
+use super::{ModerationStore, claims::unclaimed, rows::ReportRow};
 use crate::{
     error::VIOLATIONS,
-    model::report::{Decision, Report, Subject},
+    model::{
+        claim::ClaimQueue,
+        report::{Decision, Report, Subject},
+    },
 };
 
 /// Indexed queries; `EXPLAIN` must show an index range for each.
@@ -153,7 +156,8 @@ impl ModerationStore {
         Ok(count.unwrap_or_default().unsigned_abs())
     }
 
-    /// Stores the decision on an open report. Fails with `moderation.decided` if it is not open.
+    /// Stores the decision on an open report. Fails with `moderation.decided` if it is not open, and with
+    /// `moderation.case_taken` if somebody else has claimed it.
     pub(crate) async fn decide_report(
         &self,
         report: &Report,
@@ -162,6 +166,7 @@ impl ModerationStore {
     ) -> Result<(), DbError> {
         let Deciding { place, audit, removal, taken_down, appeal_until, news, event } = deciding;
         let at: Timestamp = decision.at;
+        let unclaimed = unclaimed(ClaimQueue::Reports, &report.id, &decision.by, at);
         let decided = ReportDecided {
             report_id: report.id.clone(),
             reporter_id: report.reporter.clone(),
@@ -186,6 +191,7 @@ impl ModerationStore {
             )
             .step("IF array::len($decided) = 0 { THROW 'moderation.decided' }")
             .step("DELETE $key RETURN NONE")
+            .call(unclaimed)
             .call(audit)
             .calls(removal)
             .calls(news)

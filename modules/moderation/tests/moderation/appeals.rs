@@ -220,7 +220,7 @@ async fn one_colleague_claims_an_appeal() {
     let (holder, other) = if first.status == 200 { (&mo, &mia) } else { (&mia, &mo) };
     holder.put(&claim, json!({})).await.ok();
     other.put(&claim, json!({})).await.refused(409, "moderation.case_taken");
-    other.delete(&claim).await.ok();
+    other.delete(&claim).await.refused(409, "moderation.case_taken");
     decide(other, &case, "uphold").await.refused(409, "moderation.case_taken");
     assert_eq!((waiting(holder).await, waiting(other).await), (json!(1), json!(1)));
     holder.delete(&claim).await.ok();

@@ -28,7 +28,7 @@ async fn one_of_staff_takes_a_case_and_gives_it_back() {
     assert_eq!((&claim["case_id"], &claim["name"]), (&json!("7"), &json!("Mo Example")));
     assert_eq!(claims(&iris, "papers").await, json!([]), "each queue has its own");
     // Nobody gives back what is a colleague's.
-    iris.delete(&path).await.ok();
+    iris.delete(&path).await.refused(409, "moderation.case_taken");
     assert_eq!(claims(&iris, "skills").await[0]["user_id"], mo.id.as_str());
     mo.delete(&path).await.ok();
     mo.delete(&path).await.ok();
@@ -104,14 +104,42 @@ async fn claim_of_an_unknown_case_is_refused_or_harmless() {
         assert_eq!(claims(&iris, queue).await, json!([]));
     }
     // Other modules have these cases.
-    for queue in ["skills", "papers", "disputes", "applicants", "withdrawals"] {
+    for queue in ["skills", "applicants"] {
         iris.put(&path(queue), json!({})).await.ok();
         mo.put(&path(queue), json!({})).await.refused(409, "moderation.case_taken");
-        mo.delete(&path(queue)).await.ok();
+        mo.delete(&path(queue)).await.refused(409, "moderation.case_taken");
         assert_eq!(claims(&mo, queue).await.as_array().unwrap().len(), 1, "{queue}");
         iris.delete(&path(queue)).await.ok();
         assert_eq!(claims(&mo, queue).await, json!([]), "{queue}");
     }
+}
+
+#[tokio::test]
+async fn moderators_neither_see_nor_take_the_cases_of_admins() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    let mo = moderator(&app, &iris, "mo").await;
+    for queue in ["papers", "disputes", "withdrawals"] {
+        let list = format!("/api/admin/claims/{queue}");
+        let case = format!("{list}/7");
+        mo.put(&case, json!({})).await.refused(403, "auth.forbidden");
+        iris.put(&case, json!({})).await.ok();
+        mo.get(&list).await.refused(403, "auth.forbidden");
+        mo.delete(&case).await.refused(403, "auth.forbidden");
+        assert_eq!(claims(&iris, queue).await.as_array().unwrap().len(), 1, "{queue}");
+    }
+}
+
+#[tokio::test]
+async fn claimed_report_is_decided_by_who_claimed_it() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    let (mo, ana) = (moderator(&app, &iris, "mo").await, app.member("ana").await);
+    let case = report_person(&ana, &app.member("bo").await).await;
+    mo.put(&case.replace("/reports", "/claims/reports"), json!({})).await.ok();
+    let verdict = json!({ "decision": "dismiss", "reason": "A misunderstanding." });
+    iris.put(&case, verdict.clone()).await.refused(409, "moderation.case_taken");
+    mo.put(&case, verdict).await.ok();
 }
 
 #[tokio::test]
