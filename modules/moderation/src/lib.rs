@@ -55,6 +55,7 @@ impl Module for Moderation {
         "0010_claims",
         "0011_applications",
         "0012_claims",
+        "0013_reports_of_decisions",
     ];
     const LISTENS_TO: &'static [&'static str] = ModerationEvents::NAMES;
     const LEAVING: Leaving = store::LEAVING;

@@ -108,6 +108,28 @@ async fn appeal(member: &Member, kind: &str) -> Value {
 }
 
 #[tokio::test]
+async fn colleague_reads_the_removed_message_before_deciding() {
+    let app = TestApp::start().await;
+    let (iris, eve) = (app.admin("iris").await, app.admin("eve").await);
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let body = json!({ "senderId": bo.id, "receiverId": ana.id, "content": "Pay me first." });
+    let message = bo.post("/api/message", body).await.ok()["id"].clone();
+    let body = json!({ "subject": "message", "id": message, "reason": "scam" });
+    let report = ana.post("/api/reports", body).await.ok()["id"].clone();
+    let case = format!("/api/admin/reports/{}", report.as_str().unwrap());
+    let verdict = json!({
+        "decision": "act", "reason": "A scam.", "warning": "It asks for money.",
+        "remove_message": true,
+    });
+    iris.put(&case, verdict).await.ok();
+    appeal(&bo, "message").await;
+    let listed = eve.get("/api/admin/appeals").await.ok()[0].clone();
+    assert_eq!((&listed["kind"], &listed["report_id"]), (&json!("message"), &report));
+    let read = eve.get(&case).await.ok();
+    assert!(read.to_string().contains("Pay me first."), "{read}");
+}
+
+#[tokio::test]
 async fn refused_document_is_accepted_by_another_admin() {
     let app = TestApp::start().await;
     let (iris, eve) = (app.admin("iris").await, app.admin("eve").await);

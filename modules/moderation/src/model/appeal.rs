@@ -41,6 +41,9 @@ pub(crate) struct Sanction {
     /// Name of the skill, also of a reviewed one, title of the need, or type of the document; empty for
     /// all others.
     pub(crate) title: String,
+    /// Report that led to it, for a message, a profile or a warning: nothing else shows what it was
+    /// about.
+    pub(crate) report: Option<ItemId>,
     /// The member.
     pub(crate) user: UserId,
     pub(crate) by: UserId,
@@ -101,6 +104,7 @@ impl Sanction {
             kind,
             about,
             title,
+            report: None,
             user,
             by,
             reason,

@@ -100,7 +100,8 @@ impl ModerationService {
     ) -> TakingDown {
         let (about, user) = (report.evidence.about.to_string(), report.evidence.reported.clone());
         let target = Target { kind, about, title: String::new(), user: user.clone() };
-        let sanction = self.sanction(target, &takedown);
+        let report = Some(report.id.clone());
+        let sanction = Sanction { report, ..self.sanction(target, &takedown) };
         let appeal_until = Some(sanction.until());
         effects.push(put_sanction(sanction));
         let told = ContentRemoved { kind, user_id: user, reason: takedown.reason, appeal_until };
@@ -122,7 +123,8 @@ impl ModerationService {
             user: report.evidence.reported.clone(),
         };
         let reason = verdict.warning.clone().unwrap_or_default();
-        self.sanction(target, &Takedown { at, by: caller.id.clone(), reason })
+        let takedown = Takedown { at, by: caller.id.clone(), reason };
+        Sanction { report: Some(report.id.clone()), ..self.sanction(target, &takedown) }
     }
 
     /// Prepares the takedown of a need. Fails with `NeedGone` or `NeedDown`.

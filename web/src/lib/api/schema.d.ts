@@ -5877,7 +5877,8 @@ export interface paths {
         };
         /**
          * Lists the cases of a queue that somebody takes care of, up to a hundred, without those that
-         *     concern you. A claim ends after a day. For moderators and admins.
+         *     concern you. A claim ends after a day. For moderators and admins; papers, disputes and
+         *     withdrawals for admins only.
          */
         get: operations["list_claims"];
         put?: never;
@@ -5898,13 +5899,17 @@ export interface paths {
         get?: never;
         /**
          * Says that you take care of a case. Repeating it changes nothing. 409 `moderation.case_taken`
-         *     if a colleague does; an appeal or a first post can then be decided by you alone. Refused if you
-         *     may not decide the case: 403 `moderation.own_report`, `moderation.own_appeal`,
-         *     `moderation.own_decision` or `moderation.own_post`. For moderators and admins.
+         *     if a colleague does; a report, an appeal or a first post can then be decided by you alone. Refused
+         *     if you may not decide the case: 403 `moderation.own_report`, `moderation.own_appeal`,
+         *     `moderation.own_decision` or `moderation.own_post`. For moderators and admins; papers, disputes
+         *     and withdrawals for admins only.
          */
         put: operations["claim_case"];
         post?: never;
-        /** Gives back your claim of a case. Repeating it changes nothing. For moderators and admins. */
+        /**
+         * Gives back your claim of a case. Repeating it changes nothing. 409 `moderation.case_taken` if the
+         *     claim is a colleague's. For moderators and admins.
+         */
         delete: operations["release_case"];
         options?: never;
         head?: never;
@@ -6775,6 +6780,11 @@ export interface components {
              *     document; absent for an account.
              */
             title?: string;
+            /**
+             * @description Id of the report, which quotes what the decision was about; only for a message, a profile or a
+             *     warning.
+             */
+            report_id?: string;
             /** @description Member who appeals. */
             user: components["schemas"]["ReportPerson"] & unknown;
             /** @description Text of the appeal. */
@@ -56585,6 +56595,15 @@ export interface operations {
             };
             /** @description The module is switched off. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; nothing was changed. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

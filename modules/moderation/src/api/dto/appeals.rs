@@ -138,6 +138,9 @@ pub(crate) struct AppealView {
     /// Name of the skill, also of a reviewed or refused one, title of the need, or type of the
     /// document; absent for an account.
     title: Option<String>,
+    /// Id of the report, which quotes what the decision was about; only for a message, a profile or a
+    /// warning.
+    report_id: Option<ItemId>,
     /// Member who appeals.
     user: ReportPerson,
     /// Text of the appeal.
@@ -193,6 +196,7 @@ impl From<AppealForStaff> for AppealView {
             kind: sanction.kind,
             subject_id: sanction.about,
             title: Some(sanction.title).filter(|title| !title.is_empty()),
+            report_id: sanction.report,
             user: ReportPerson::new(sanction.user, user),
             text: appeal.text,
             sent_at: appeal.at.into(),

@@ -51,6 +51,14 @@ export function AppealCard({ appeal }: { appeal: Appeal }) {
           Decision by {nameIn(decision_by)}, {formatAgoInSentence(appeal.decision_at)}
         </p>
         <p className="whitespace-pre-line wrap-anywhere">{appeal.decision_reason}</p>
+        {appeal.report_id && (
+          <Link
+            to={`/admin/reports/${appeal.report_id}`}
+            className="inline-flex min-h-11 items-center font-semibold hover:underline"
+          >
+            Read the report
+          </Link>
+        )}
         {!appeal.in_force && !outcome && (
           <p className="text-small text-ink-2">
             It has been reversed since, or decided again. You can still answer.

@@ -82,6 +82,12 @@ test("an applicant reads the answer by their link", async () => {
   expect(screen.getByLabelText("Reason")).toHaveAccessibleDescription(/link in their email/);
 });
 
+test("a removed message is read in its report", async () => {
+  open({ kind: "message", report_id: "r7" });
+  const link = await screen.findByRole("link", { name: "Read the report" });
+  expect(link).toHaveAttribute("href", "/admin/reports/r7");
+});
+
 test("whoever took the decision reads that somebody else looks at it", async () => {
   open({ may_decide: false, decision_by: { id: "u1", name: "Mo Lane" } });
   expect(await screen.findByText(/somebody else looks at it again/)).toBeVisible();
