@@ -19,7 +19,7 @@ const PARTS: Partial<Record<ModuleName, string>> = {
   payments: "Cards are",
   payouts: "Bank accounts are",
   notifications: "Notification settings are",
-  moderation: "The admin pages are",
+  moderation: "Decisions and appeals are",
 };
 
 /** The page for an unknown address, or one whose module is switched off. */

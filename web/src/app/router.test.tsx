@@ -61,7 +61,7 @@ const SWITCHABLE = [
   ["/get-paid", "payouts"],
   ["/settings/notify", "settings"],
   ["/notifications", "notifications"],
-  ["/admin/members", "moderation"],
+  ["/settings/decisions", "moderation"],
 ] as const;
 const MODULES = ["auth", "explore", "site", ...new Set(SWITCHABLE.map(([, module]) => module))];
 
@@ -110,8 +110,8 @@ async function show(path: string, modules: string[], signedIn = true) {
 const members = () => screen.findAllByRole("navigation", { name: "Main" });
 
 test("the address of a switched-off module explains it", async () => {
-  await show("/admin/words", ["auth", "explore", "site"]);
-  const heading = { level: 1, name: "The admin pages are switched off here" };
+  await show("/settings/decisions", ["auth", "explore", "site"]);
+  const heading = { level: 1, name: "Decisions and appeals are switched off here" };
   expect(await screen.findByRole("heading", heading)).toBeVisible();
   expect(await members()).not.toHaveLength(0);
   expect(screen.getByText(/This part of Hebden Swap is switched off/)).toBeVisible();
@@ -175,6 +175,12 @@ test("required modules are always shown, and unknown addresses are not found", a
   const { shown, asked } = await renderedPathAt("/explore");
   expect([shown?.path, asked.map(({ path }) => path)]).toEqual(["/explore", ["GET /api/site"]]);
   expect((await renderedPathAt("/nowhere", MODULES)).shown?.path).toBe("*");
+});
+
+test("the admin console is there without moderation", async () => {
+  expect((await renderedPathAt("/admin/set-up", ["auth", "site"])).shown?.path).toBe(
+    "/admin/set-up",
+  );
 });
 
 test("screens show without an answer from the server", async () => {

@@ -8,6 +8,8 @@ import { useKnownUnread } from "@/lib/unread";
 
 interface PageHeaderProps {
   title: string;
+  /** Title of the document, if it is another. */
+  page?: string;
   /** Address of the back arrow; no arrow if absent, or if its part is switched off. */
   back?: string;
   /** A button at the right. */
@@ -18,11 +20,12 @@ interface PageHeaderProps {
 const backClass = "grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunk";
 
 /** The top of every screen: its h1, which takes the focus after a route change, and its title. */
-export function PageHeader({ title, back = "", action, children }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { title, page = title, back = "", action, children } = props;
   const leadsBack = !useSwitchedOff(back) && back !== "";
   return (
     <header className="mb-5 grid gap-1.5">
-      <PageTitle>{title}</PageTitle>
+      <PageTitle>{page}</PageTitle>
       <div className="flex min-h-11 flex-wrap items-center gap-2">
         {leadsBack && (
           <Link to={back} aria-label="Back" className={cx(backClass, "-ml-2.5 print:hidden")}>

@@ -6,6 +6,7 @@ import { fieldOf } from "@/lib/form";
 import { Button } from "./button";
 import { Textarea } from "./form";
 import { Loaded } from "./loaded";
+import { RequireModule } from "./require-module";
 import { Loading, Skeleton } from "./skeleton";
 
 export type ReplyQueue = Schemas["CannedReply"]["queue"];
@@ -43,7 +44,11 @@ export function ReplyField<Values extends FieldValues>(props: ReplyFieldProps<Va
           ref(area);
         }}
       />
-      {queue && <ReplyMenu queue={queue} label={rest.label} onChoose={insert} />}
+      {queue && (
+        <RequireModule name="moderation">
+          <ReplyMenu queue={queue} label={rest.label} onChoose={insert} />
+        </RequireModule>
+      )}
     </div>
   );
 }

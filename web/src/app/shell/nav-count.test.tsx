@@ -48,7 +48,7 @@ test.each([
     refreshToken: "r",
   });
   const log = mockServer({
-    "GET /api/site": () => success({ name: "Sparkyard", modules: ["moderation"] }),
+    "GET /api/site": () => success({ name: "Sparkyard", modules: ["site", "moderation"] }),
     "GET /api/admin/waiting": () => success(waiting),
   });
   const Component = () => (
@@ -62,10 +62,27 @@ test.each([
   await waitFor(() => expect(screen.getAllByRole("link", { name })).toHaveLength(2));
 });
 
+test("staff have Admin without moderation, too, and nothing is counted", async () => {
+  vi.stubGlobal("requestIdleCallback", (done: () => void) => setTimeout(done));
+  storeTokens({
+    accessToken: fakeToken({ id: "iris", expiresIn: 900, role: "admin" }),
+    refreshToken: "r",
+  });
+  const log = mockServer({
+    "GET /api/site": () => success({ name: "Sparkyard", modules: ["site", "bookings"] }),
+    "GET /api/bookings/waiting": () => success({ inward: 1, outward: 0 }),
+  });
+  renderRoutes([{ path: "/", Component: BottomBar }], "/");
+  expect(await screen.findByRole("link", { name: /^Bookings ?, 1 to answer$/ })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Admin" })).toHaveAttribute("href", "/admin");
+  expect(log.map(({ path }) => path)).not.toContain("GET /api/admin/waiting");
+});
+
 test("members have neither Admin nor its count", async () => {
   vi.stubGlobal("requestIdleCallback", (done: () => void) => setTimeout(done));
   const log = mockServer({
-    "GET /api/site": () => success({ name: "Sparkyard", modules: ["explore", "moderation"] }),
+    "GET /api/site": () =>
+      success({ name: "Sparkyard", modules: ["explore", "site", "moderation"] }),
   });
   renderRoutes([{ path: "/", Component: BottomBar }], "/");
   expect(await screen.findByRole("link", { name: "Explore" })).toBeVisible();

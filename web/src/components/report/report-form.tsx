@@ -7,6 +7,7 @@ import { Form } from "../form/form";
 import { FormError } from "../form/form-error";
 import { Textarea } from "../form/input";
 import { RadioCard } from "../form/radio-card";
+import { DialogActions } from "../overlay";
 import { type Reason, reasonsFor } from "./reasons";
 import type { ReportTarget } from "./target";
 
@@ -80,14 +81,14 @@ export function ReportForm({ target, busy, onSend, onCancel }: ReportFormProps) 
         />
       )}
       <FormError>{refused}</FormError>
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogActions>
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" variant="danger" busy={busy}>
           Send report
         </Button>
-      </div>
+      </DialogActions>
     </Form>
   );
 }

@@ -47,6 +47,15 @@ test("a report needs a reason, and success explains what follows", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+test("the buttons stay in view while the reasons scroll", async () => {
+  const { user } = await open({});
+  const sheet = await dialog(user);
+  for (const name of ["Cancel", "Send report"]) {
+    const button = sheet.getByRole("button", { name });
+    expect(button.closest("[data-dialog-actions]")).not.toBeNull();
+  }
+});
+
 test("the reason 'other' requires a text", async () => {
   const { log, user } = await open({ [REPORT]: () => success({ id: "r1", created_at: "" }) });
   const sheet = await dialog(user);

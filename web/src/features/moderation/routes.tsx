@@ -2,10 +2,16 @@ import { ShieldCheck } from "lucide-react";
 import type { FeatureRoutes } from "@/lib/routing";
 import { useWaitingCount } from "./api/use-waiting";
 
-export const routes: FeatureRoutes = {
+/** Screens of members, whose requests the module itself answers. */
+const members: FeatureRoutes = {
   public: [{ path: "/appeal/:token", lazy: () => import("./screens/appeal") }],
+  member: [{ path: "/settings/decisions", lazy: () => import("./screens/decisions") }],
+};
+
+/** The admin console. Each of its sections has modules of its own (`sections.ts`). */
+const admin: FeatureRoutes = {
+  module: "site",
   member: [
-    { path: "/settings/decisions", lazy: () => import("./screens/decisions") },
     {
       path: "/admin",
       lazy: () => import("./screens/console"),
@@ -55,3 +61,5 @@ export const routes: FeatureRoutes = {
     roles: ["moderator", "admin"],
   },
 };
+
+export const routes: FeatureRoutes[] = [members, admin];

@@ -1,11 +1,17 @@
 import type { ModuleName } from "@/lib/site";
 import type { Queue } from "./api/use-waiting";
 
+/** Address of the overview. */
+export const OVERVIEW = "/admin";
+
 /** Page of the admin console. */
 export interface Section {
   to: string;
+  /** Further pages of the section, besides those below `to`. */
+  also?: readonly string[];
   label: string;
-  module?: ModuleName;
+  /** Modules that answer its requests; all must be on. */
+  modules: readonly ModuleName[];
   adminOnly?: boolean;
   /** Whether it is about pounds, which only some communities use. */
   cash?: boolean;
@@ -22,39 +28,44 @@ export interface SectionGroup {
 
 /** All sections of the console, the most urgent first. */
 export const sectionGroups: SectionGroup[] = [
-  { title: "", sections: [{ to: "/admin", label: "Overview" }] },
+  { title: "", sections: [{ to: OVERVIEW, label: "Overview", modules: ["moderation"] }] },
   {
     title: "Decide",
     sections: [
       {
         to: "/admin/disputes",
         label: "Disputes",
-        module: "bookings",
+        modules: ["bookings"],
         adminOnly: true,
         queue: "disputes",
       },
-      { to: "/admin/reports", label: "Reports", queue: "reports" },
-      { to: "/admin/appeals", label: "Appeals", queue: "appeals" },
-      { to: "/admin/posts", label: "First posts", queue: "posts" },
-      { to: "/admin/contact", label: "Contact", module: "site", queue: "messages" },
+      { to: "/admin/reports", label: "Reports", modules: ["moderation"], queue: "reports" },
+      { to: "/admin/appeals", label: "Appeals", modules: ["moderation"], queue: "appeals" },
+      { to: "/admin/posts", label: "First posts", modules: ["moderation"], queue: "posts" },
+      { to: "/admin/contact", label: "Contact", modules: ["site"], queue: "messages" },
       {
         to: "/admin/identity",
         label: "Identity",
-        module: "kyc",
+        modules: ["kyc"],
         adminOnly: true,
         queue: "documents",
       },
-      { to: "/admin/skills", label: "Skills", module: "skills", queue: "skills" },
+      { to: "/admin/skills", label: "Skills", modules: ["skills"], queue: "skills" },
     ],
   },
   {
     title: "People",
     sections: [
-      { to: "/admin/members", label: "Members", queue: "applicants" },
-      { to: "/admin/checks", label: "Checks", module: "vetting", adminOnly: true },
-      { to: "/admin/helpers", label: "Helpers", module: "delegation", adminOnly: true },
-      { to: "/admin/clusters", label: "Linked accounts", module: "bookings", adminOnly: true },
-      { to: "/admin/imports", label: "Import", module: "imports", adminOnly: true },
+      { to: "/admin/members", label: "Members", modules: ["moderation"], queue: "applicants" },
+      { to: "/admin/checks", label: "Checks", modules: ["vetting"], adminOnly: true },
+      { to: "/admin/helpers", label: "Helpers", modules: ["delegation"], adminOnly: true },
+      {
+        to: "/admin/clusters",
+        label: "Linked accounts",
+        modules: ["moderation", "bookings"],
+        adminOnly: true,
+      },
+      { to: "/admin/imports", label: "Import", modules: ["imports"], adminOnly: true },
     ],
   },
   {
@@ -63,7 +74,7 @@ export const sectionGroups: SectionGroup[] = [
       {
         to: "/admin/cash",
         label: "Cash",
-        module: "wallet",
+        modules: ["wallet"],
         adminOnly: true,
         cash: true,
         queue: "cash_ins",
@@ -71,46 +82,69 @@ export const sectionGroups: SectionGroup[] = [
       {
         to: "/admin/withdrawals",
         label: "Withdrawals",
-        module: "payouts",
+        modules: ["payouts"],
         adminOnly: true,
         cash: true,
         queue: "withdrawals",
       },
-      { to: "/admin/sparks", label: "Sparks", module: "timebank" },
-      { to: "/admin/ledger", label: "Ledger", module: "wallet", adminOnly: true },
+      { to: "/admin/sparks", label: "Sparks", modules: ["timebank"] },
+      { to: "/admin/ledger", label: "Ledger", modules: ["wallet"], adminOnly: true },
     ],
   },
   {
     title: "Tell",
     sections: [
-      { to: "/admin/announcements", label: "Announcements", module: "community", adminOnly: true },
-      { to: "/admin/events", label: "Events", module: "community", adminOnly: true },
-      { to: "/admin/letters", label: "Letters", module: "notifications", adminOnly: true },
-      { to: "/admin/replies", label: "Replies" },
+      {
+        to: "/admin/announcements",
+        label: "Announcements",
+        modules: ["community"],
+        adminOnly: true,
+      },
+      { to: "/admin/events", label: "Events", modules: ["community"], adminOnly: true },
+      { to: "/admin/letters", label: "Letters", modules: ["notifications"], adminOnly: true },
+      { to: "/admin/replies", label: "Replies", modules: ["moderation"] },
     ],
   },
   {
     title: "Set up",
     sections: [
-      { to: "/admin/site", label: "Site", module: "site", adminOnly: true },
-      { to: "/admin/categories", label: "Categories", module: "skills", adminOnly: true },
-      { to: "/admin/words", label: "Words", module: "skills", adminOnly: true },
-      { to: "/admin/agreements", label: "Agreements", adminOnly: true },
+      {
+        to: "/admin/site",
+        also: ["/admin/set-up"],
+        label: "Site",
+        modules: ["site"],
+        adminOnly: true,
+      },
+      { to: "/admin/categories", label: "Categories", modules: ["skills"], adminOnly: true },
+      { to: "/admin/words", label: "Words", modules: ["skills"], adminOnly: true },
+      { to: "/admin/agreements", label: "Agreements", modules: ["auth"], adminOnly: true },
     ],
   },
   {
     title: "Account for it",
     sections: [
-      { to: "/admin/online-safety", label: "Online safety", adminOnly: true },
-      { to: "/admin/report", label: "Report for funders", adminOnly: true },
-      { to: "/admin/audit", label: "Audit log", adminOnly: true },
+      {
+        to: "/admin/online-safety",
+        label: "Online safety",
+        modules: ["moderation"],
+        adminOnly: true,
+      },
+      {
+        to: "/admin/report",
+        label: "Report for funders",
+        modules: ["moderation"],
+        adminOnly: true,
+      },
+      { to: "/admin/audit", label: "Audit log", modules: ["moderation"], adminOnly: true },
     ],
   },
 ];
 
 /** Returns the section that the page at `path` belongs to. */
 export function sectionAt(path: string): Section | undefined {
+  const isAt = (page: string) =>
+    path === page || (page !== OVERVIEW && path.startsWith(`${page}/`));
   return sectionGroups
     .flatMap(({ sections }) => sections)
-    .findLast(({ to }) => path === to || path.startsWith(`${to}/`));
+    .find(({ to, also = [] }) => [to, ...also].some(isAt));
 }

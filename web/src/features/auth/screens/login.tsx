@@ -84,6 +84,7 @@ export function Component() {
   return (
     <AuthLayout
       title="Welcome back!"
+      page="Sign in"
       intro={
         next
           ? "Sign in to continue where you left off."

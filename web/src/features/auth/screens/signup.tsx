@@ -72,6 +72,7 @@ export function Component() {
   return (
     <AuthLayout
       title="Create Account"
+      page="Create an account"
       intro="Start with your email. We'll send a four-digit code to check that it's yours."
       footer={
         <>

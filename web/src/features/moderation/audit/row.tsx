@@ -46,9 +46,10 @@ export function AuditRow({ entry, filter, onNarrow }: AuditRowProps) {
   );
 }
 
-/** Returns the subject of an entry in words. */
-export function subjectName(entry: Schemas["AuditEntry"]): string {
-  return entry.subject_name ?? entry.subject.replace(/[:_]/g, " ");
+/** Returns the subject of an entry in words: `skill_name:x_1` becomes `skill name x_1`. */
+export function subjectName({ subject, subject_name }: Schemas["AuditEntry"]): string {
+  const [kind = "", ...id] = subject.split(":");
+  return subject_name ?? [kind.replaceAll("_", " "), ...id].join(" ");
 }
 
 /** The subject of an entry, linked if it is a member. */

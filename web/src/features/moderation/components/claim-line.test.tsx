@@ -15,7 +15,10 @@ function open(answers: Parameters<typeof mockServer>[0]) {
     accessToken: fakeToken({ expiresIn: 900, id: "mo", role: "moderator" }),
     refreshToken: "r",
   });
-  const log = mockServer(answers);
+  const log = mockServer({
+    "GET /api/site": () => success({ name: "Sparkyard", modules: ["moderation"] }),
+    ...answers,
+  });
   const Component = () => <ClaimLine queue="skills" id={7} what="Plumbing" />;
   renderRoutesWithToasts([{ path: "/", Component }], "/");
   return { log, user: userEvent.setup() };
@@ -37,7 +40,9 @@ test("a case is taken, and left to others", async () => {
   });
   expect(await screen.findByText("Nobody is taking care of this yet.")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Take it: Plumbing" }));
-  expect(await screen.findByText(/^You are taking care of this, since/)).toBeVisible();
+  expect(
+    await screen.findByText(/^You are taking care of this \(since .*\d\d:\d\d\)\.$/),
+  ).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Leave it to others: Plumbing" }));
   expect(await screen.findByText("Nobody is taking care of this yet.")).toBeVisible();
   expect(log.filter(({ path }) => !path.startsWith("GET"))).toHaveLength(2);
@@ -45,7 +50,7 @@ test("a case is taken, and left to others", async () => {
 
 test("a colleague's case cannot be taken", async () => {
   open({ [`GET ${CLAIMS}`]: () => success([claim("iris", "Iris Bell")]) });
-  expect(await screen.findByText(/^Iris Bell is taking care of this, since/)).toBeVisible();
+  expect(await screen.findByText(/^Iris Bell is taking care of this \(since /)).toBeVisible();
   expect(screen.queryByRole("button")).toBeNull();
 });
 

@@ -1,7 +1,8 @@
 import { Button } from "@/components/button";
+import { RequireModule } from "@/components/require-module";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
-import { formatAgoInSentence } from "@/lib/format";
+import { formatWhenInSentence } from "@/lib/format";
 import { useSession } from "@/lib/session";
 
 interface ClaimLineProps {
@@ -15,7 +16,15 @@ interface ClaimLineProps {
 const PATH = "/api/admin/claims/{queue}";
 
 /** Says who takes care of a case, with a button to take it or to leave it to others. */
-export function ClaimLine({ queue, id, what }: ClaimLineProps) {
+export function ClaimLine(props: ClaimLineProps) {
+  return (
+    <RequireModule name="moderation">
+      <Claim {...props} />
+    </RequireModule>
+  );
+}
+
+function Claim({ queue, id, what }: ClaimLineProps) {
   const me = useSession()?.claims.id;
   const cache = useQueryCache();
   const claims = api.useQuery("get", PATH, { params: { path: { queue } } });
@@ -32,8 +41,7 @@ export function ClaimLine({ queue, id, what }: ClaimLineProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <p role="status" className="text-small text-ink-2">
-        {claim &&
-          `${isMine ? "You are" : `${claim.name ?? "A former colleague"} is`} taking care of this, since ${formatAgoInSentence(claim.at)}.`}
+        {claim && claimText(claim, isMine)}
         {claims.data && !claim && "Nobody is taking care of this yet."}
       </p>
       {(!claim || isMine) && (
@@ -49,4 +57,10 @@ export function ClaimLine({ queue, id, what }: ClaimLineProps) {
       )}
     </div>
   );
+}
+
+/** Returns who takes care of a case, and since when. */
+export function claimText({ name, at }: { name?: string; at: string }, isMine: boolean): string {
+  const who = isMine ? "You are" : `${name ?? "A former colleague"} is`;
+  return `${who} taking care of this (since ${formatWhenInSentence(at)}).`;
 }

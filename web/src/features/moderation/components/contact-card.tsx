@@ -10,6 +10,7 @@ import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { formatAgoInSentence } from "@/lib/format";
 import { useSession } from "@/lib/session";
+import { claimText } from "./claim-line";
 
 type Message = Schemas["ContactMessage"];
 
@@ -73,12 +74,7 @@ function Handling({ message, claim }: { message: Message; claim: Message["claim"
   }
   return (
     <>
-      {claim && (
-        <p className="text-small text-ink-2">
-          {isMine ? "You are" : `${claim.name ?? "A former colleague"} is`} taking care of this,
-          since {formatAgoInSentence(claim.at)}.
-        </p>
-      )}
+      {claim && <p className="text-small text-ink-2">{claimText(claim, isMine)}</p>}
       <div className="flex flex-wrap justify-end gap-3">
         {isMine ? (
           <Button

@@ -8,8 +8,7 @@ import { fromLocalInput, toLocalInput } from "@/lib/format";
 import { type ChosenHost, HostsField } from "./hosts-field";
 
 const HOUR_MS = 3_600_000;
-/** Time until an event begins, and how long it lasts, unless the admin chooses otherwise. */
-const USUAL_START_MS = 7 * 24 * HOUR_MS;
+/** How long an event lasts, unless the admin chooses otherwise. */
 const USUAL_LENGTH_MS = 2 * HOUR_MS;
 const MOST_PLACES = 500;
 
@@ -63,7 +62,7 @@ interface EventFormProps {
 
 /** Form for an event of the community. */
 export function EventForm({ event, action, busy, send, children }: EventFormProps) {
-  const [usual] = useState(() => Date.now() + USUAL_START_MS);
+  const [usual] = useState(nextHourTomorrow);
   const [hosts, setHosts] = useState<ChosenHost[]>(() => (event?.hosts ?? []).map(chosen));
   const [wrongHosts, setWrongHosts] = useState<string>();
   const form = useAppForm(schema, {
@@ -124,4 +123,9 @@ export function EventForm({ event, action, busy, send, children }: EventFormProp
 
 function chosen({ person, role }: Schemas["EventHost"]): ChosenHost {
   return { id: person.id, name: person.name, role };
+}
+
+/** Returns the time of the next full hour, a day later. */
+function nextHourTomorrow(): number {
+  return (Math.ceil(Date.now() / HOUR_MS) + 24) * HOUR_MS;
 }

@@ -52,10 +52,13 @@ function Charts({ months, hasCash }: { months: Month[]; hasCash: boolean }) {
     <>
       <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
         {shown.map(({ label, read, format }) => (
-          <li key={label} className="grid grid-cols-[1fr_auto] items-end gap-3">
-            <p className="grid min-w-0">
-              <span className="text-small text-ink-2">{label}</span>
-              <span className="num text-title font-bold">{format(read(last) ?? 0)}</span>
+          <li
+            key={label}
+            className="grid grid-cols-[1fr_auto] grid-rows-[1fr_auto] items-end gap-x-3"
+          >
+            <p className="contents">
+              <span className="col-span-2 self-start text-small text-ink-2">{label}</span>
+              <span className="num min-w-0 text-title font-bold">{format(read(last) ?? 0)}</span>
             </p>
             <Sparkline values={months.map((month) => read(month) ?? 0)} />
           </li>
@@ -118,7 +121,7 @@ function HistorySkeleton() {
     <Loading>
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
         {measures.map(({ label }) => (
-          <Skeleton key={label} className="h-14 rounded-m" />
+          <Skeleton key={label} className="h-15 rounded-m" />
         ))}
       </div>
     </Loading>

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { Button } from "@/components/button";
 import { controlClass, FieldError } from "@/components/form";
+import { useModule } from "@/lib/site";
 import { nameOf } from "./member";
 import { MemberSearch } from "./member-search";
 
@@ -21,6 +22,8 @@ interface HostsFieldProps {
 
 /** Field for the hosts and helpers of an event: those chosen, and a search for others. */
 export function HostsField({ hosts, onChange, error }: HostsFieldProps) {
+  const canSearch = useModule("moderation") === true;
+  if (!canSearch && hosts.length === 0) return null;
   return (
     <fieldset data-invalid={error && true} aria-describedby="hosts-error" className="grid gap-3">
       <legend className="mb-1.5 font-semibold">Hosts and helpers</legend>
@@ -58,7 +61,7 @@ export function HostsField({ hosts, onChange, error }: HostsFieldProps) {
           ))}
         </ul>
       )}
-      {hosts.length < MOST_HOSTS && (
+      {canSearch && hosts.length < MOST_HOSTS && (
         <MemberSearch
           action="Add"
           chosen={hosts.map(({ id }) => id)}

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
-import { NavLink, useLocation } from "react-router";
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
 import { CountBadge } from "@/components/chip";
 import { cx } from "@/lib/cx";
 import { useWaiting } from "../api/use-waiting";
@@ -13,7 +13,8 @@ interface SectionNavProps {
 
 /**
  * Links to all sections, in groups: a column beside the content on a wide screen, and behind a button
- * that names the current one on others.
+ * that names the current one on others. The column ends above the edge of the screen also while the
+ * page's header is in view.
  */
 export function SectionNav({ groups, current }: SectionNavProps) {
   const { key: visit } = useLocation();
@@ -23,6 +24,7 @@ export function SectionNav({ groups, current }: SectionNavProps) {
   const close = () => setOpenedAt("");
   const button = useRef<HTMLButtonElement>(null);
   const menu = useId();
+  const nav = useCurrentInView(current);
   const { data: waiting } = useWaiting();
   const countOf = ({ queue }: Section) => (queue && waiting?.[queue]) ?? 0;
   const total = groups
@@ -35,8 +37,9 @@ export function SectionNav({ groups, current }: SectionNavProps) {
   };
   return (
     <nav
+      ref={nav}
       aria-label="Admin"
-      className="mb-5 xl:sticky xl:top-5 xl:-m-1 xl:max-h-[calc(100dvh-2.5rem)] xl:w-46 xl:shrink-0 xl:overflow-y-auto xl:p-1 print:hidden"
+      className="mb-5 xl:scroll-shade xl:sticky xl:top-5 xl:-m-1 xl:max-h-[calc(100dvh-11rem)] xl:w-46 xl:shrink-0 xl:overflow-y-auto xl:p-1 print:hidden"
       onKeyDown={closeOnEscape}
     >
       <button
@@ -63,20 +66,47 @@ export function SectionNav({ groups, current }: SectionNavProps) {
         )}
       >
         {groups.map((group) => (
-          <Group key={group.title} group={group} countOf={countOf} onFollow={close} />
+          <Group
+            key={group.title}
+            group={group}
+            current={current}
+            countOf={countOf}
+            onFollow={close}
+          />
         ))}
       </div>
     </nav>
   );
 }
 
+/** Space that stays above or below a link scrolled to, so that its neighbour shows as well. */
+const NEIGHBOUR_PX = 44;
+
+/** Scrolls the column to the link of the current section. The page itself stays where it is. */
+function useCurrentInView(current: Section | undefined) {
+  const nav = useRef<HTMLElement>(null);
+  const to = current?.to;
+  useLayoutEffect(() => {
+    const link = nav.current?.querySelector(`a[href="${to}"]`);
+    if (!nav.current || !link) return;
+    const column = nav.current.getBoundingClientRect();
+    const { top, bottom } = link.getBoundingClientRect();
+    const above = column.top + NEIGHBOUR_PX - top;
+    const below = bottom + NEIGHBOUR_PX - column.bottom;
+    if (above > 0) nav.current.scrollTop -= above;
+    else if (below > 0) nav.current.scrollTop += below;
+  }, [to]);
+  return nav;
+}
+
 interface GroupProps {
   group: SectionGroup;
+  current: Section | undefined;
   countOf: (section: Section) => number;
   onFollow: () => void;
 }
 
-function Group({ group: { title, sections }, countOf, onFollow }: GroupProps) {
+function Group({ group: { title, sections }, current, countOf, onFollow }: GroupProps) {
   const heading = useId();
   return (
     <div className="grid content-start gap-1">
@@ -91,7 +121,12 @@ function Group({ group: { title, sections }, countOf, onFollow }: GroupProps) {
       >
         {sections.map((section) => (
           <li key={section.to}>
-            <SectionLink section={section} count={countOf(section)} onFollow={onFollow} />
+            <SectionLink
+              section={section}
+              isCurrent={section.to === current?.to}
+              count={countOf(section)}
+              onFollow={onFollow}
+            />
           </li>
         ))}
       </ul>
@@ -101,21 +136,22 @@ function Group({ group: { title, sections }, countOf, onFollow }: GroupProps) {
 
 interface SectionLinkProps {
   section: Section;
+  isCurrent: boolean;
   count: number;
   onFollow: () => void;
 }
 
-function SectionLink({ section: { to, label }, count, onFollow }: SectionLinkProps) {
+function SectionLink({ section: { to, label }, isCurrent, count, onFollow }: SectionLinkProps) {
   return (
-    <NavLink
+    <Link
       to={to}
-      end={to === "/admin"}
+      aria-current={isCurrent ? "page" : undefined}
       onClick={onFollow}
       className="flex min-h-11 items-center gap-1.5 rounded-full px-4 text-small font-semibold hover:bg-sunk aria-[current=page]:bg-ink aria-[current=page]:text-paper max-xl:bg-card max-xl:ring-[1.5px] max-xl:ring-inset max-xl:ring-line xl:min-h-9 xl:justify-between xl:rounded-s xl:px-3"
     >
       {label}
       <Count count={count} />
-    </NavLink>
+    </Link>
   );
 }
 

@@ -1,6 +1,27 @@
 import { TriangleAlert } from "lucide-react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
+import { useModule } from "@/lib/site";
 import { useSetUpWarnings } from "../api/use-set-up";
+import { OVERVIEW } from "../sections";
+import { ContinueSetUp } from "./continue-set-up";
+
+const SITE = "/admin/site";
+
+/** Returns the page that shows what is left to set up: the site's, where there is no overview. */
+function useSetUpPage(): string {
+  return useModule("moderation") === false ? SITE : OVERVIEW;
+}
+
+/** What is left to set up, on the site's page if that is the one to show it. */
+export function SetUpOfSite() {
+  if (useSetUpPage() !== SITE) return null;
+  return (
+    <>
+      <ContinueSetUp />
+      <SetUpWarnings />
+    </>
+  );
+}
 
 /** Missing server settings, with remedies. */
 export function SetUpWarnings() {
@@ -22,7 +43,7 @@ export function SetUpWarnings() {
               <p className="font-semibold">{problem}</p>
               <p>{remedy}</p>
               {topic === "mail" && (
-                <Link to="/admin/site" className="font-semibold underline">
+                <Link to={SITE} className="font-semibold underline">
                   Send a test email
                 </Link>
               )}
@@ -34,13 +55,15 @@ export function SetUpWarnings() {
   );
 }
 
-/** Link to the warnings, in one line. */
+/** Link to the warnings, in one line; absent from the page that has them. */
 export function SetUpStrip() {
   const count = useSetUpWarnings().length;
-  if (count === 0) return null;
+  const page = useSetUpPage();
+  const path = useLocation().pathname.replace(/\/$/, "");
+  if (count === 0 || path === page) return null;
   return (
     <Link
-      to="/admin"
+      to={page}
       className="mb-5 flex min-h-11 items-center gap-2.5 rounded-s bg-danger-soft px-4 py-2 font-semibold text-danger hover:underline"
     >
       <TriangleAlert aria-hidden="true" className="size-5 shrink-0" />

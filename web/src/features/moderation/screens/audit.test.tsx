@@ -22,7 +22,11 @@ const entry: Schemas["AuditEntry"] = {
 afterEach(() => vi.unstubAllGlobals());
 
 /** Opens the log at an address; returns the queries that the server gets, and the router. */
-function open(at: string, file: () => Response = () => new Response("csv")) {
+function open(
+  at: string,
+  file: () => Response = () => new Response("csv"),
+  entries: Schemas["AuditEntry"][] = [entry],
+) {
   storeTokens({
     accessToken: fakeToken({ id: "iris", expiresIn: 900, role: "admin" }),
     refreshToken: "r",
@@ -32,7 +36,7 @@ function open(at: string, file: () => Response = () => new Response("csv")) {
     const { pathname, search, searchParams } = new URL(url);
     asked.push(pathname + search);
     if (pathname === "/api/admin/audit.csv") return file();
-    return success(searchParams.get("actor") === "nobody" ? [] : [entry]);
+    return success(searchParams.get("actor") === "nobody" ? [] : entries);
   });
   return { asked, router: renderRoutes([{ path: "/admin/audit", Component: Audit }], at) };
 }
@@ -46,6 +50,15 @@ test("an entry says who did what to whom, before and after", async () => {
     "href",
     "/user-profile/ana",
   );
+});
+
+test.each([
+  ["contact:CxBmd5VwOrm_M66k_Jw", "contact CxBmd5VwOrm_M66k_Jw"],
+  ["skill_name:axe_throwing", "skill name axe_throwing"],
+  ["site_details", "site details"],
+])("the subject %s is shown as %s", async (subject, words) => {
+  open("/admin/audit", undefined, [{ ...entry, subject, subject_name: undefined }]);
+  expect(await screen.findByText(words, { exact: false })).toBeVisible();
 });
 
 test("people without an entry are not shown by their ids", async () => {

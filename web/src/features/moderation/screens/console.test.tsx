@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Schemas } from "@/lib/api";
@@ -6,9 +6,10 @@ import { storeTokens } from "@/lib/session";
 import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { Component as Console } from "./console";
+import { Component as Ledger } from "./ledger";
 import { Component as Overview } from "./overview";
 
-const MODULES = ["moderation", "bookings", "skills", "kyc", "wallet", "payouts", "site"];
+const MODULES = ["moderation", "bookings", "skills", "kyc", "wallet", "payouts", "site", "auth"];
 const WARNINGS = [
   { topic: "mail", problem: "Mails do not leave.", remedy: "Name a mail server." },
   { topic: "backup", problem: "There is no backup.", remedy: "Make one." },
@@ -18,6 +19,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 interface Given {
   role?: string;
+  modules?: string[];
   mode?: string;
   waiting?: Partial<Schemas["Waiting"]>;
   warnings?: typeof WARNINGS;
@@ -28,6 +30,7 @@ function open(
   at: string,
   {
     role = "admin",
+    modules = MODULES,
     mode = "cash+tokens",
     waiting = {},
     warnings = WARNINGS,
@@ -36,7 +39,7 @@ function open(
 ) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900, role }), refreshToken: "r" });
   const log = mockServer({
-    "GET /api/site": () => success({ name: "Sparkyard", modules: MODULES, mode }),
+    "GET /api/site": () => success({ name: "Sparkyard", modules, mode }),
     "GET /api/auth/second-factor": () => success({ enabled: false, required: false }),
     "GET /api/admin/tasks": () => success([]),
     "GET /api/admin/history": () => success([]),
@@ -46,7 +49,7 @@ function open(
     "GET /api/admin/wallet/ledger-check": () => success({ running: false }),
     ...answers,
   });
-  renderRoutes(
+  const router = renderRoutes(
     [
       {
         path: "/admin",
@@ -54,12 +57,16 @@ function open(
         children: [
           { index: true, Component: Overview },
           { path: "/admin/members", element: <p>The members</p> },
+          { path: "/admin/contact", element: <p>The messages</p> },
+          { path: "/admin/disputes/:id", element: <p>The dispute</p> },
+          { path: "/admin/ledger", Component: Ledger },
+          { path: "/admin/set-up", element: <p>The set-up</p> },
         ],
       },
     ],
     at,
   );
-  return log;
+  return Object.assign(log, { router });
 }
 
 test("every section shows its pending count, in a fixed order", async () => {
@@ -201,4 +208,66 @@ test("moderators see no set-up warnings", async () => {
   const log = open("/admin", { role: "moderator" });
   expect(await screen.findByText("Nothing is waiting.")).toBeVisible();
   expect(log.map(({ path }) => path)).not.toContain("GET /api/admin/set-up");
+});
+
+const links = async () => {
+  const nav = within(await screen.findByRole("navigation", { name: "Admin" }));
+  return nav.getAllByRole("link").map((link) => link.getAttribute("href"));
+};
+
+test("without moderation the console opens at the first section that there is", async () => {
+  const modules = ["auth", "site", "skills"];
+  const log = open("/admin", { modules });
+  expect(await screen.findByText("The messages")).toBeVisible();
+  expect(log.router.state.location.pathname).toBe("/admin/contact");
+  expect(await links()).toEqual([
+    "/admin/contact",
+    "/admin/skills",
+    "/admin/site",
+    "/admin/categories",
+    "/admin/words",
+    "/admin/agreements",
+  ]);
+  expect(await screen.findByRole("link", { name: /not ready for others/ })).toHaveAttribute(
+    "href",
+    "/admin/site",
+  );
+  const asked = log.map(({ path }) => path);
+  expect(asked).not.toContain("GET /api/admin/waiting");
+  expect(asked).not.toContain("GET /api/admin/overview");
+});
+
+test("without moderation an admin can set the site up, and has no list of members", async () => {
+  const modules = ["auth", "site"];
+  const { router } = open("/admin/set-up", { modules });
+  expect(await screen.findByText("The set-up")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Site" })).toHaveAttribute("aria-current", "page");
+  await act(() => router.navigate("/admin/members"));
+  expect(await screen.findByText("This part is switched off here")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Go to Contact" })).toBeVisible();
+});
+
+test("a moderator is told which pages are for admins, and nothing is asked", async () => {
+  const log = open("/admin/ledger", { role: "moderator" });
+  expect(await screen.findByText("This is for admins")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Go to Overview" })).toBeVisible();
+  expect(log.map(({ path }) => path)).not.toContain("GET /api/admin/wallet/ledger");
+  for (const path of ["/admin/disputes/7", "/admin/set-up"]) {
+    await act(() => log.router.navigate(path));
+    expect(screen.getByText("This is for admins")).toBeVisible();
+  }
+  await act(() => log.router.navigate("/admin/members"));
+  expect(await screen.findByText("The members")).toBeVisible();
+});
+
+test("the column scrolls to the current section", async () => {
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+    if (this.tagName === "NAV") return new DOMRect(0, 0, 100, 760);
+    return new DOMRect(0, this.getAttribute("href") === "/admin/ledger" ? 900 : 300, 100, 36);
+  });
+  const { router } = open("/admin");
+  const nav = await screen.findByRole("navigation", { name: "Admin" });
+  expect(nav.scrollTop).toBe(0);
+  await act(() => router.navigate("/admin/ledger"));
+  expect(nav.scrollTop).toBeGreaterThanOrEqual(936 - 760);
 });

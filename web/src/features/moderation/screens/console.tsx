@@ -1,40 +1,57 @@
 import { LockKeyhole, PowerOff, ShieldCheck } from "lucide-react";
-import { Outlet, useLocation } from "react-router";
+import { Navigate, Outlet, useLocation } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { PageHeader } from "@/components/page-header";
 import { EmptyState } from "@/components/states";
 import { useSecondFactor } from "@/lib/second-factor";
 import { useSession } from "@/lib/session";
-import { type ModuleName, useSite } from "@/lib/site";
+import { type Site, useSite } from "@/lib/site";
 import { SectionNav } from "../components/section-nav";
 import { SetUpStrip } from "../components/set-up-warnings";
-import { type Section, sectionAt, sectionGroups } from "../sections";
+import { OVERVIEW, type Section, sectionAt, sectionGroups } from "../sections";
 
 /** Frame of the admin console: access control and navigation. */
 export function Component() {
   const role = useSession()?.claims.role ?? "member";
-  const { modules, mode } = useSite().data ?? {};
+  const { data: site, isPending } = useSite();
   const path = useLocation().pathname.replace(/\/$/, "");
-  const has = (module?: ModuleName) => !module || (modules ?? []).includes(module);
   const section = sectionAt(path);
   if (role === "member") return <StaffOnly />;
-  const isShown = ({ module, adminOnly, cash }: Section) =>
-    has(module) && (!adminOnly || role === "admin") && (!cash || mode === "cash+tokens");
+  if (isPending) return <PageHeader title="Admin" />;
+  const isShown = (one: Section) =>
+    isOn(one, site) &&
+    (!one.adminOnly || role === "admin") &&
+    (!one.cash || site?.mode === "cash+tokens");
   const groups = sectionGroups
     .map(({ title, sections }) => ({ title, sections: sections.filter(isShown) }))
     .filter(({ sections }) => sections.length > 0);
+  const first = groups[0]?.sections[0];
+  if (path === OVERVIEW && first && first.to !== OVERVIEW) {
+    return <Navigate to={first.to} replace />;
+  }
   return (
     <>
       <PageHeader title="Admin" />
       <div className="xl:flex xl:items-start xl:gap-8">
         <SectionNav groups={groups} current={section} />
         <div className="min-w-0 flex-1">
-          {path !== "/admin" && <SetUpStrip />}
-          {modules && !has(section?.module) ? <SwitchedOff /> : <SecondFactorRequired />}
+          <SetUpStrip />
+          {section && !isOn(section, site) ? (
+            <SwitchedOff first={first} />
+          ) : section?.adminOnly && role !== "admin" ? (
+            <AdminsOnly first={first} />
+          ) : (
+            <SecondFactorRequired />
+          )}
         </div>
       </div>
     </>
   );
+}
+
+/** Checks whether a section's modules are on. Without an answer from the server all count as on. */
+function isOn({ modules }: Section, site: Site | undefined): boolean {
+  return modules.every((module) => site?.modules.includes(module) ?? true);
 }
 
 /** Requires staff to set up two-step sign-in, where the site demands it. */
@@ -56,16 +73,33 @@ function SecondFactorRequired() {
   );
 }
 
-function SwitchedOff() {
+interface NoSectionProps {
+  /** The section to go to instead. */
+  first: Section | undefined;
+}
+
+function SwitchedOff({ first }: NoSectionProps) {
   return (
     <EmptyState
       icon={<PowerOff />}
       title="This part is switched off here"
-      action={<ButtonLink to="/admin">Go to the overview</ButtonLink>}
+      action={<GoTo section={first} />}
     >
       The server's configuration has switched it off.
     </EmptyState>
   );
+}
+
+function AdminsOnly({ first }: NoSectionProps) {
+  return (
+    <EmptyState icon={<ShieldCheck />} title="This is for admins" action={<GoTo section={first} />}>
+      If you need something from it, ask an admin of this community.
+    </EmptyState>
+  );
+}
+
+function GoTo({ section }: { section: Section | undefined }) {
+  return section && <ButtonLink to={section.to}>Go to {section.label}</ButtonLink>;
 }
 
 function StaffOnly() {

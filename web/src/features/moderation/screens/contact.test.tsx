@@ -19,13 +19,17 @@ const LIST = `GET ${PATH}`;
 
 afterEach(() => vi.unstubAllGlobals());
 
-function open(given: Partial<Schemas["ContactMessage"]>, answers = {}) {
+function open(
+  given: Partial<Schemas["ContactMessage"]>,
+  answers = {},
+  modules = ["site", "moderation"],
+) {
   storeTokens({
     accessToken: fakeToken({ id: "u1", expiresIn: 900, role: "moderator" }),
     refreshToken: "r",
   });
   const log = mockServer({
-    "GET /api/site": () => success({ name: "Sparkyard", modules: ["site", "moderation"] }),
+    "GET /api/site": () => success({ name: "Sparkyard", modules }),
     [LIST]: () => success([{ ...message, ...given }]),
     ...answers,
   });
@@ -46,6 +50,13 @@ test("a message is answered by mail", async () => {
   expect(log.find(({ path }) => path === put)?.body).toEqual({ answer: "It is." });
 });
 
+test("without moderation an answer has no canned replies", async () => {
+  const { user } = open({}, {}, ["site"]);
+  await user.click(await screen.findByRole("button", { name: /^Answer/ }));
+  expect(screen.getByLabelText("Answer")).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^Use a reply/ })).toBeNull();
+});
+
 test("a message that a colleague closed says so and is loaded again", async () => {
   const put = `PUT ${PATH}/c1/close`;
   const closed = () => failure(409, "site.contact_closed", "This message has been answered.");
@@ -61,7 +72,9 @@ test("who takes care of a message is shown, and can leave it to others", async (
   const claim = { user_id: "u1", name: "Iris Admin", at: "2026-03-02T11:00:00Z" };
   const put = `PUT ${PATH}/c1/release`;
   const { log, user } = open({ claim }, { [put]: () => success(message) });
-  expect(await screen.findByText(/^You are taking care of this/)).toBeVisible();
+  expect(
+    await screen.findByText(/^You are taking care of this \(since .*11:00\)\.$/),
+  ).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Leave it to others" }));
   await waitFor(() => expect(log.some(({ path }) => path === put)).toBe(true));
 });

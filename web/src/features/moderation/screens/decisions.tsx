@@ -15,8 +15,8 @@ export function Component() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Decisions" back="/settings">
-        What moderators have decided about your account, skills and needs. You can appeal once
-        against each, for 30 days.
+        What moderators and admins have decided about your account, profile, messages, skills,
+        needs, reviews and documents. You can appeal once against each, for 30 days.
       </PageHeader>
       <PagedList
         list={usePages("/api/decisions", {})}

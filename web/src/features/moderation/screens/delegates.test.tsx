@@ -29,10 +29,11 @@ const member = (id: string, firstname: string, email: string) => ({
 
 afterEach(() => vi.unstubAllGlobals());
 
-function open(answers = {}) {
+function open(answers = {}, modules = ["delegation", "moderation"]) {
   const accessToken = fakeToken({ id: "u1", expiresIn: 900, role: "admin" });
   storeTokens({ accessToken, refreshToken: "r" });
   const log = mockServer({
+    "GET /api/site": () => success({ name: "Sparkyard", modules }),
     [`GET ${PATH}`]: () => success([delegation]),
     "GET /api/admin/members": () =>
       success([member("u2", "Ana", "ana@example.org"), member("u4", "Olive", "")]),
@@ -96,4 +97,10 @@ test("an end needs a reason", async () => {
   await user.click(within(dialog).getByRole("button", { name: "End it" }));
   expect(await screen.findByText("Ended")).toBeVisible();
   expect(sent(`PUT ${PATH}/u3/end`)).toEqual([{ reason: "Ana moves away" }]);
+});
+
+test("without moderation no member can be chosen, so helpers are only listed", async () => {
+  open({}, ["delegation"]);
+  expect(await screen.findByText(/has no email address/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^(Add|Appoint)/ })).toBeNull();
 });

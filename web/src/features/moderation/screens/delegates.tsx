@@ -7,6 +7,7 @@ import { PageTitle } from "@/components/page-header";
 import { PagedList } from "@/components/paged-list";
 import { PersonLink } from "@/components/person-link";
 import { ReasonDialog } from "@/components/reason-dialog";
+import { RequireModule } from "@/components/require-module";
 import { EmptyState } from "@/components/states";
 import { toast } from "@/components/toast";
 import { api, type Schemas, usePages } from "@/lib/api";
@@ -31,18 +32,20 @@ export function Component() {
           exchanges down. Everything is marked with their name and stands in the audit log.
         </p>
       </div>
-      {form ? (
-        <Card>
-          {form === "new" ? <NewMemberForm onDone={close} /> : <AppointForm onDone={close} />}
-        </Card>
-      ) : (
-        <div className="flex flex-wrap gap-3">
-          <Button onClick={() => setForm("new")}>Add a neighbour without email</Button>
-          <Button variant="quiet" onClick={() => setForm("appoint")}>
-            Appoint a helper for a member
-          </Button>
-        </div>
-      )}
+      <RequireModule name="moderation">
+        {form ? (
+          <Card>
+            {form === "new" ? <NewMemberForm onDone={close} /> : <AppointForm onDone={close} />}
+          </Card>
+        ) : (
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={() => setForm("new")}>Add a neighbour without email</Button>
+            <Button variant="quiet" onClick={() => setForm("appoint")}>
+              Appoint a helper for a member
+            </Button>
+          </div>
+        )}
+      </RequireModule>
       <PagedList
         list={usePages("/api/admin/delegations")}
         cards

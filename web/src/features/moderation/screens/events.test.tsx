@@ -6,7 +6,10 @@ import { mockServer, renderRoutesWithToasts, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { Component as Events } from "./events";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 const event = {
   id: "e1",
@@ -26,7 +29,7 @@ const event = {
 function open(answers = {}) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
   const log = mockServer({
-    "GET /api/site": () => success({ modules: ["community"], mode: "tokens" }),
+    "GET /api/site": () => success({ modules: ["community", "moderation"], mode: "tokens" }),
     "GET /api/admin/events": () => success([event]),
     "GET /api/community/events/e1": () => success(event),
     "GET /api/admin/members": () =>
@@ -68,6 +71,20 @@ test("an event is created with its hosts", async () => {
       hosts: [{ user_id: "nia", role: "helper" }],
     }),
   );
+});
+
+test("a new event is proposed for the next full hour tomorrow, for two hours", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-06-30T16:16:00Z") });
+  open();
+  expect(await screen.findByLabelText("Starts")).toHaveValue("2026-07-01T18:00");
+  expect(screen.getByLabelText("Ends")).toHaveValue("2026-07-01T20:00");
+});
+
+test("without moderation no host can be looked up", async () => {
+  open({ "GET /api/site": () => success({ modules: ["community"], mode: "tokens" }) });
+  expect(await screen.findByLabelText("Starts")).toBeVisible();
+  expect(await screen.findByText("4 joined, 1 waiting")).toBeVisible();
+  expect(screen.queryByRole("group", { name: "Hosts and helpers" })).toBeNull();
 });
 
 test("an event is cancelled after a question", async () => {

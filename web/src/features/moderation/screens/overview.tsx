@@ -83,7 +83,7 @@ interface StatProps {
 
 function Stat({ label, to, children }: StatProps) {
   return (
-    <div className="relative grid gap-1 rounded-m bg-card p-4 shadow-card sm:p-5">
+    <div className="relative grid grid-rows-[1fr_auto] gap-1 rounded-m bg-card p-4 shadow-card sm:p-5">
       <dt className="text-small text-ink-2">
         {to ? (
           <Link

@@ -27,14 +27,14 @@ export function Component() {
   return (
     <Queue
       title="Reports"
-      intro="Messages, people and skills that members have reported. Opening a report is recorded in the audit log."
+      intro="Messages, people, skills, needs and reviews that members have reported, and cases in which somebody did not feel safe. Opening a report is recorded in the audit log."
       filtering={filtering}
       list={usePages("/api/admin/reports", { query: { status } })}
       placeholders={3}
       empty={
         <EmptyState icon={<Flag />} title={empty}>
-          When a member reports a message, a person or a skill, it shows up here. Reports by you or
-          about you are for others.
+          When a member reports a message, a person, a skill, a need or a review, it shows up here.
+          Reports by you or about you are for others.
         </EmptyState>
       }
     >

@@ -124,3 +124,22 @@ test("a mode that the configuration says cannot be changed", async () => {
   expect(await screen.findByRole("heading", { name: "Who may join" })).toBeVisible();
   await waitFor(() => expect(screen.getAllByRole("button", { name: "Save" })).toHaveLength(2));
 });
+
+test("without moderation, what is left to set up stands here, and no rules of moderation", async () => {
+  const warnings = [{ topic: "backup", problem: "There is no backup.", remedy: "Make one." }];
+  const { log } = open({ "GET /api/admin/set-up": () => success({ ...openSetUp, warnings }) });
+  expect(await screen.findByText("There is no backup.")).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Finish setting up your site" })).toBeVisible();
+  expect(screen.queryByRole("heading", { name: "Reports and first posts" })).toBeNull();
+  expect(log.map(({ path }) => path)).not.toContain("GET /api/admin/moderation-rules");
+});
+
+test("with moderation, the overview has what is left to set up", async () => {
+  const modules = ["site", "moderation"];
+  open({
+    "GET /api/site": () => success({ ...site, modules }),
+    "GET /api/admin/set-up": () => success(openSetUp),
+  });
+  expect(await screen.findByRole("heading", { name: "Reports and first posts" })).toBeVisible();
+  expect(screen.queryByRole("heading", { name: "Finish setting up your site" })).toBeNull();
+});

@@ -1,6 +1,7 @@
 import { Card } from "@/components/card";
 import { Loaded } from "@/components/loaded";
 import { PageTitle } from "@/components/page-header";
+import { RequireModule } from "@/components/require-module";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { api } from "@/lib/api";
 import { useSite } from "@/lib/site";
@@ -8,6 +9,7 @@ import { useSetUp } from "../api/use-set-up";
 import { JoiningForm } from "../components/joining-form";
 import { ModeForm } from "../components/mode-form";
 import { RulesForm } from "../components/rules-form";
+import { SetUpOfSite } from "../components/set-up-warnings";
 import { SiteForm } from "../components/site-form";
 import { TestMail } from "../components/test-mail";
 
@@ -19,6 +21,7 @@ export function Component() {
   return (
     <div className="grid max-w-2xl gap-5">
       <PageTitle>Site</PageTitle>
+      <SetUpOfSite />
       <Card>
         <section aria-labelledby="site-details" className="grid gap-4">
           <h2 id="site-details" className="text-title">
@@ -76,23 +79,9 @@ export function Component() {
           </Loaded>
         </section>
       </Card>
-      <Card>
-        <section aria-labelledby="site-rules" className="grid gap-4">
-          <h2 id="site-rules" className="text-title">
-            Reports and first posts
-          </h2>
-          <Loaded
-            query={api.useQuery("get", "/api/admin/moderation-rules")}
-            skeleton={
-              <SkeletonList count={3}>
-                <SkeletonRow />
-              </SkeletonList>
-            }
-          >
-            {(rules) => <RulesForm rules={rules} />}
-          </Loaded>
-        </section>
-      </Card>
+      <RequireModule name="moderation">
+        <Rules />
+      </RequireModule>
       <Card>
         <section aria-labelledby="test-mail" className="grid gap-2">
           <h2 id="test-mail" className="text-title">
@@ -102,5 +91,28 @@ export function Component() {
         </section>
       </Card>
     </div>
+  );
+}
+
+/** Deadlines for decisions of staff, and the first posts that they look at. */
+function Rules() {
+  return (
+    <Card>
+      <section aria-labelledby="site-rules" className="grid gap-4">
+        <h2 id="site-rules" className="text-title">
+          Reports and first posts
+        </h2>
+        <Loaded
+          query={api.useQuery("get", "/api/admin/moderation-rules")}
+          skeleton={
+            <SkeletonList count={3}>
+              <SkeletonRow />
+            </SkeletonList>
+          }
+        >
+          {(rules) => <RulesForm rules={rules} />}
+        </Loaded>
+      </section>
+    </Card>
   );
 }

@@ -22,9 +22,13 @@ const plumbing: Schemas["ReportedSkill"] = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function open(answers: Parameters<typeof mockServer>[0]) {
+function open(answers: Parameters<typeof mockServer>[0], modules = ["skills", "moderation"]) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900, role: "moderator" }), refreshToken: "r" });
-  const log = mockServer({ "GET /api/admin/skills": () => success([]), ...answers });
+  const log = mockServer({
+    "GET /api/site": () => success({ name: "Sparkyard", modules }),
+    "GET /api/admin/skills": () => success([]),
+    ...answers,
+  });
   renderRoutes([{ path: "/admin/skills", Component: Skills }], "/admin/skills");
   return { log, user: userEvent.setup() };
 }
@@ -54,4 +58,21 @@ test("a failed restore shows the reason beside the button", async () => {
   });
   await user.click(await screen.findByRole("button", { name: "Restore: Plumbing" }));
   expect(await screen.findByText("Somebody else has to decide.")).toBeVisible();
+});
+
+test("without moderation only new names are shown", async () => {
+  const suggested = {
+    id: "plumbing",
+    name: "Plumbing",
+    user_id: "dev",
+    creator_name: "Dev Kaur",
+    skills: [],
+    created_at: "2026-03-02T12:00:00Z",
+  };
+  const { log } = open({ "GET /api/admin/skills": () => success([suggested]) }, ["skills"]);
+  expect(await screen.findByRole("heading", { name: "Plumbing" })).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Taken down" })).toBeNull();
+  const asked = log.map(({ path }) => path);
+  expect(asked).not.toContain("GET /api/admin/takedowns");
+  expect(asked).not.toContain("GET /api/admin/claims/skills");
 });

@@ -1,4 +1,5 @@
 import { BadgeCheck } from "lucide-react";
+import { RequireModule } from "@/components/require-module";
 import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { PendingSkillCard } from "../components/pending-skill-card";
@@ -23,7 +24,9 @@ export function Component() {
       >
         {(item) => <PendingSkillCard item={item} />}
       </Queue>
-      <TakenDownSkills />
+      <RequireModule name="moderation">
+        <TakenDownSkills />
+      </RequireModule>
     </div>
   );
 }

@@ -6,6 +6,8 @@ import { SiteFooter } from "./site-footer";
 
 interface EveryonesPageProps {
   title: string;
+  /** Title of the document, if it is another. */
+  page?: string | undefined;
   /** Address of the members' back arrow. */
   back?: string;
   /** Whether visitors get the arrow too. */
@@ -18,6 +20,7 @@ interface EveryonesPageProps {
 /** Page for everybody: with a footer for visitors, with a back link for members. */
 export function EveryonesPage({
   title,
+  page = title,
   back = "/settings?tab=legal",
   inside = false,
   wide = false,
@@ -27,7 +30,7 @@ export function EveryonesPage({
   if (useSession()) {
     return (
       <article className={cx("mx-auto w-full", width)}>
-        <PageHeader title={title} back={back} />
+        <PageHeader title={title} page={page} back={back} />
         {children}
       </article>
     );
@@ -35,7 +38,7 @@ export function EveryonesPage({
   return (
     <>
       <article className={cx("mx-auto w-full px-5 py-8 md:py-12", width)}>
-        <PageHeader title={title} {...(inside && { back })} />
+        <PageHeader title={title} page={page} {...(inside && { back })} />
         {children}
       </article>
       <SiteFooter />

@@ -12,14 +12,16 @@ interface ProsePageProps {
   name: "cookies" | "faqs" | "help" | "privacy" | "terms";
   /** Title while the page is loading. */
   title: string;
+  /** Title of the document, as in the server's list of public pages; `title` if absent. */
+  page?: string;
   children?: (blocks: readonly Block[]) => ReactNode;
 }
 
 /** A text page of the server, which has the host's texts or ours. */
-export function ProsePage({ name, title, children = plain }: ProsePageProps) {
+export function ProsePage({ name, title, page = title, children = plain }: ProsePageProps) {
   const query = api.useQuery("get", "/api/pages/{name}", { params: { path: { name } } });
   return (
-    <EveryonesPage title={query.data?.title ?? title}>
+    <EveryonesPage title={query.data?.title ?? title} page={page}>
       <Loaded
         query={query}
         error="This page can't be loaded right now."
@@ -29,9 +31,9 @@ export function ProsePage({ name, title, children = plain }: ProsePageProps) {
           </Loading>
         }
       >
-        {(page) => (
+        {({ blocks }) => (
           <>
-            {children(blocksOf(page.blocks))}
+            {children(blocksOf(blocks))}
             <GoToPart />
           </>
         )}

@@ -114,7 +114,7 @@ export function Landing() {
   const texts = usePaymentTexts();
   return (
     <>
-      <title>{name}</title>
+      <title>{`${name}: swap skills, save money`}</title>
       <Hero />
       <Benefits texts={texts} />
       <HowItWorks texts={texts} />

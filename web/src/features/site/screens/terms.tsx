@@ -1,5 +1,5 @@
 import { ProsePage } from "../components/prose-page";
 
 export function Component() {
-  return <ProsePage name="terms" title="Terms of use" />;
+  return <ProsePage name="terms" title="Terms of use" page="Terms" />;
 }
