@@ -1,6 +1,6 @@
 import { execFileSync, type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, mkdirSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { expect } from "@playwright/test";
 import { freePort } from "./server";
@@ -21,11 +21,12 @@ export async function startSwitchedSite(settings: Record<string, string>): Promi
   const binary = resolve(process.env.E2E_BINARY ?? "../target/debug/sparkyard");
   const sample = dirname(resolve(process.env.E2E_LOGINS ?? ""));
   const data = `${sample}-switched-${process.env.TEST_WORKER_INDEX}`;
-  const backups = `${data}-backups`;
+  // A new folder each time: one that had a backup and is empty counts as a disk that is not mounted.
+  const backups = mkdtempSync(`${data}-backups-`);
   const remove = () => {
     for (const folder of [data, backups]) rmSync(folder, { recursive: true, force: true });
   };
-  remove();
+  rmSync(data, { recursive: true, force: true });
   // One backup is made at a time; another test may be making one.
   await expect(() => {
     execFileSync(binary, ["backup", backups, "--data-dir", sample], { stdio: QUIET });
