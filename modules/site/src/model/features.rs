@@ -1,4 +1,5 @@
-//! What a site has, by which parts of texts are shown.
+//! The features of a site: its payment mode and its modules. Parts of texts and whole posts are shown
+//! depending on them.
 
 use sparkyard_kernel::site::Mode;
 

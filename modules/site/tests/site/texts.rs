@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::TestApp;
 
-/// What is said only where there are prices.
+/// Words that a page must not contain on a site without prices.
 const NO_PRICES: &[&str] = &[
     "pound",
     "£",
