@@ -5,7 +5,7 @@ const TINY =
   /src[\\/](?:components[\\/](?:report[\\/]report-button|may-ask)|lib[\\/](?:balance|block|second-factor|sign-out)\.ts)/;
 /** Modules of many screens of members, but of none before signing in. */
 const MEMBERS =
-  /src[\\/](?:components[\\/](?:person-link|picture|print-button|private-file-button|stars)\.tsx|lib[\\/](?:categories|format[\\/](?:last-year|months))\.ts)$/;
+  /src[\\/](?:components[\\/](?:contact-links|person-link|picture|print-button|private-file-button|stars)\.tsx|lib[\\/](?:categories|format[\\/](?:last-year|months))\.ts)$/;
 /** Modules needed only by screens with forms. */
 const FORMS =
   /node_modules[\\/](?:react-hook-form|@hookform|zod)[\\/]|src[\\/]lib[\\/](?:(?:drafted-)?form|near-town|amount)\.ts$/;
