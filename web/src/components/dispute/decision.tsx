@@ -19,7 +19,9 @@ export function Decision({ dispute, viewer }: { dispute: Schemas["Dispute"]; vie
   );
 }
 
-function title({ outcome, client, provider }: Schemas["Dispute"], viewer?: string): string {
+function title(dispute: Schemas["Dispute"], viewer?: string): string {
+  const { outcome, price, client, provider } = dispute;
+  if (price === 0) return `The booking counts as ${outcome === "refund" ? "not done" : "done"}`;
   switch (outcome) {
     case "release":
       return provider.id === viewer ? "You are paid" : `${provider.firstname} is paid`;

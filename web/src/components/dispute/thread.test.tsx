@@ -139,6 +139,15 @@ test.each([
   expect(section).toHaveTextContent("Half of it was done.");
 });
 
+test.each([
+  ["release", "The booking counts as done"],
+  ["refund", "The booking counts as not done"],
+] as const)("the decision about a free booking speaks of no payment (%s)", (outcome, title) => {
+  show(<Decision dispute={{ ...dispute, price: 0, status: "resolved", outcome }} viewer="ana" />);
+  const heading = screen.getByRole("heading", { level: 3 });
+  expect(heading).toHaveTextContent(new RegExp(`^${title}$`));
+});
+
 test("an open dispute has no decision", () => {
   show(<Decision dispute={dispute} viewer="ana" />);
   expect(screen.queryByRole("region")).toBeNull();

@@ -71,7 +71,7 @@ export function DecisionForm({ dispute, onDecided }: DecisionFormProps) {
         aria-describedby={errors.outcome && outcomeError}
       >
         <legend className="sr-only">Outcome</legend>
-        {choices(client.firstname, provider.firstname).map(({ value, title, text }) => (
+        {choices(dispute).map(({ value, title, text }) => (
           <RadioCard
             key={value}
             name="outcome"
@@ -93,7 +93,10 @@ export function DecisionForm({ dispute, onDecided }: DecisionFormProps) {
         />
       )}
       <p role="status" className="num font-semibold empty:hidden">
-        {choice && preview.data && (amounts ?? "Nothing was paid, so nobody is paid or refunded.")}
+        {dispute.price > 0 &&
+          choice &&
+          preview.data &&
+          (amounts ?? "Nothing was paid, so nobody is paid or refunded.")}
       </p>
       <FormMessage>{preview.error ? messageOf(preview.error) : undefined}</FormMessage>
       <ReplyField
@@ -177,10 +180,17 @@ function useDecide(bookingId: number, onDone: () => void) {
   });
 }
 
-function choices(client: string, provider: string) {
+function choices({ price, client: { firstname: client }, provider }: Dispute) {
   const choice = (value: Outcome, title: string, text: string) => ({ value, title, text });
+  if (price === 0) {
+    return [
+      choice("release", "It counts as done", `${client} can write a review.`),
+      choice("refund", "It counts as not done", "Nobody writes a review."),
+    ];
+  }
+  const { firstname } = provider;
   return [
-    choice("release", `Pay ${provider}`, `${provider} gets everything.`),
+    choice("release", `Pay ${firstname}`, `${firstname} gets everything.`),
     choice("refund", `Refund ${client}`, `${client} gets everything back.`),
     choice("split", "Split it", "Each gets a part; you say how much."),
   ];

@@ -173,6 +173,22 @@ test("a decision shows the amounts, needs a reason, and is confirmed", async () 
   );
 });
 
+test("a dispute about a free booking is decided without words of payment", async () => {
+  const free = { ...found, dispute: { ...found.dispute, price: 0 } };
+  mockServer({
+    ...answers,
+    [`GET ${CASE}`]: () => success(free),
+    [`GET ${CASE}/preview`]: () => success({ to_client: 0, to_provider: 0 }),
+  });
+  const user = userEvent.setup();
+  show();
+  await user.click(await screen.findByRole("radio", { name: /^It counts as not done/ }));
+  const names = screen.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent);
+  expect(names.join(" ")).toContain("It counts as done");
+  expect(names.join(" ")).not.toMatch(/pa(?:y|id)|refund|everything|split/i);
+  expect(screen.queryByText(/^Nothing was paid/)).toBeNull();
+});
+
 test("after the decision the page scrolls to it", async () => {
   let decided = false;
   const settled = {
