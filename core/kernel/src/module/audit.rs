@@ -77,10 +77,15 @@ impl Reading<'_> {
     }
 }
 
-/// Returns what a field was and is, for the detail of an entry; `None` if it has not changed.
-pub fn change(field: &str, before: &str, after: &str) -> Option<String> {
-    (before != after)
-        .then(|| format!("{field} from \u{2018}{before}\u{2019} to \u{2018}{after}\u{2019}"))
+/// Returns what an edit changes, for the detail of an entry, from the name of each field with its
+/// value before and after; empty if nothing changes.
+pub fn changes<T: AsRef<str>>(fields: impl IntoIterator<Item = (&'static str, T, T)>) -> String {
+    let changed = fields.into_iter().filter_map(|(field, before, after)| {
+        let (before, after) = (before.as_ref(), after.as_ref());
+        (before != after)
+            .then(|| format!("{field} from \u{2018}{before}\u{2019} to \u{2018}{after}\u{2019}"))
+    });
+    changed.collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the purge that deletes accesses older than `keep`; all other entries are kept for ever.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sparkyard_kernel::{
-    ApiError, ItemId, Timestamp, UserId, audit::change, segment::Segment, text, validate::Checks,
+    ApiError, ItemId, Timestamp, UserId, audit::changes, segment::Segment, text, validate::Checks,
 };
 
 const MAX_TITLE: usize = 120;
@@ -47,13 +47,12 @@ pub(crate) struct AnnouncementWords {
 impl AnnouncementWords {
     /// Returns what `after` changes, for the audit log.
     pub(crate) fn changes(&self, after: &Self) -> String {
-        let until = [self.until, after.until].map(|until| until.to_string());
-        let changes = [
-            change("title", &self.title, &after.title),
-            change("text", &self.text, &after.text),
-            change("end", &until[0], &until[1]),
-        ];
-        changes.into_iter().flatten().collect::<Vec<_>>().join(", ")
+        let [was, is] = [self.until, after.until].map(|until| until.to_string());
+        changes([
+            ("title", &self.title, &after.title),
+            ("text", &self.text, &after.text),
+            ("end", &was, &is),
+        ])
     }
 
     /// Normalises the text and checks the end at `now`; a 422 names all fields that are wrong.

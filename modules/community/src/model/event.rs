@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, time::Duration};
 
 use poem_openapi::Enum;
 use sparkyard_kernel::{
-    ApiError, ItemId, Sparks, Timestamp, UserId, audit::change, calendar::CalendarEntry,
+    ApiError, ItemId, Sparks, Timestamp, UserId, audit::changes, calendar::CalendarEntry,
     site::Site, text, validate::Checks,
 };
 use surrealdb::types::SurrealValue;
@@ -180,14 +180,12 @@ impl EventWords {
             };
             let hosts: Vec<String> = words.hosts.iter().map(host).collect();
             let [from, to] = [words.starts_at, words.ends_at].map(|time| time.to_string());
-            [words.title.clone(), words.text.clone(), words.place.clone(), from, to, places]
-                .into_iter()
-                .chain([hosts.join(" and ")])
+            let [title, text, place] = [&words.title, &words.text, &words.place].map(String::clone);
+            [title, text, place, from, to, places, hosts.join(" and ")]
         };
         let fields = ["title", "text", "place", "start", "end", "places", "hosts"].into_iter();
-        let values = fields.zip(shown(self).zip(shown(after)));
-        let changes = values.filter_map(|(field, (was, is))| change(field, &was, &is));
-        changes.collect::<Vec<_>>().join(", ")
+        let values = fields.zip(shown(self)).zip(shown(after));
+        changes(values.map(|((field, was), is)| (field, was, is)))
     }
 }
 

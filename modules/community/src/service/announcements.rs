@@ -78,6 +78,9 @@ impl CommunityService {
             return Err(CommunityError::AnnouncementEnded);
         }
         let detail = announcement.words.changes(&words);
+        if detail.is_empty() {
+            return Ok(announcement);
+        }
         let audit = self.audit(caller, "community.announcement_edited", &announcement, now);
         let audit = AuditEntry { detail, ..audit };
         self.store.edit_announcement(id, words, now, audit.fragment()).await?;

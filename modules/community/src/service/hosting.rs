@@ -62,6 +62,9 @@ impl CommunityService {
         let words = written.checked(now, Some(event.words.starts_at))?;
         self.check_hosts(&words, &super::events::members_of(&event)).await?;
         let detail = event.words.changes(&words);
+        if detail.is_empty() {
+            return self.event(caller, id).await;
+        }
         let audit = self.event_audit(caller, "community.event_edited", (id, detail), now);
         let change = (now, ItemId(self.cx.ids.next()));
         self.store.edit_event(&event, words, change, audit.fragment()).await?;

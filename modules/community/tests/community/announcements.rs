@@ -57,6 +57,10 @@ async fn announcement_reaches_everybody_but_its_author_once() {
     assert!(changed["edited_at"].is_string());
     let log = iris.get("/api/admin/audit?action=community.announcement_edited").await.ok();
     assert_eq!(log[0]["detail"], "title from ‘Repair morning’ to ‘Repair noon’");
+    let same = iris.put(&step(&made, ""), form(&[("title", json!("Repair noon"))])).await.ok();
+    assert_eq!(same, changed);
+    let log = iris.get("/api/admin/audit?action=community.announcement_edited").await.ok();
+    assert_eq!(log.as_array().unwrap().len(), 1, "no change is recorded");
     app.settle().await;
     assert_eq!(shown(&maya).await, ["Repair noon"]);
     assert_eq!(notices(&maya).await, ["Repair morning"], "nobody is told again");

@@ -270,6 +270,9 @@ async fn events_are_for_admins_to_write_and_for_members_to_read() {
     let detail = log[0]["detail"].as_str().unwrap();
     assert!(detail.starts_with(&format!("text from ‘{script}’ to ‘Bring a lamp.’, places from ‘")));
     assert!(detail.ends_with("’ to ‘3’") && !detail.contains("title"), "{detail}");
+    iris.put(&at(ADMIN, &event, ""), form(&changed)).await.ok();
+    let log = iris.get("/api/admin/audit?action=community.event_edited").await.ok();
+    assert_eq!(log.as_array().unwrap().len(), 1, "no change is recorded");
 }
 
 #[tokio::test]

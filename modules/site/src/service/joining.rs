@@ -3,7 +3,7 @@
 
 use sparkyard_kernel::{
     Caller, Sparks,
-    audit::{AuditEntry, change},
+    audit::{AuditEntry, changes},
     site_choices::{self, Joining},
     validate::Checks,
 };
@@ -41,27 +41,28 @@ impl SiteService {
             welcome_tokens: wanted.welcome_tokens.unwrap_or(before.welcome_tokens),
             credit_limit: wanted.credit_limit.unwrap_or(before.credit_limit),
         };
-        let policy = change("registration", before.registration.name(), after.registration.name());
-        let [was, is] = [before, after].map(|joining| joining.welcome_tokens.to_string());
-        let tokens = change("welcome sparks", &was, &is);
-        let [was, is] = [before, after].map(|joining| joining.credit_limit.to_string());
-        let credit = change("credit limit in sparks", &was, &is);
         let fixed = [
-            policy.is_some() && site.registration.is_fixed(),
-            tokens.is_some() && site.welcome_tokens.is_fixed(),
+            before.registration != after.registration && site.registration.is_fixed(),
+            before.welcome_tokens != after.welcome_tokens && site.welcome_tokens.is_fixed(),
         ];
         if fixed.contains(&true) {
             return Err(SiteError::JoiningFixed);
         }
-        let differences: Vec<String> = [policy, tokens, credit].into_iter().flatten().collect();
-        if !differences.is_empty() {
+        let shown = |joining: Joining| {
+            let [tokens, credit] = [joining.welcome_tokens, joining.credit_limit];
+            [joining.registration.name().to_owned(), tokens.to_string(), credit.to_string()]
+        };
+        let fields = ["registration", "welcome sparks", "credit limit in sparks"].into_iter();
+        let values = fields.zip(shown(before)).zip(shown(after));
+        let detail = changes(values.map(|((field, was), is)| (field, was, is)));
+        if !detail.is_empty() {
             let audit = AuditEntry {
                 id: self.cx.ids.next(),
                 at: self.cx.now(),
                 actor: admin.id.as_str(),
                 action: "site.joining_changed",
                 subject: "site".to_owned(),
-                detail: differences.join(", "),
+                detail,
             };
             self.store.set_joining(after, audit).await?;
             site.registration.choose(after.registration);
