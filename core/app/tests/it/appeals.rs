@@ -90,6 +90,11 @@ async fn overturned_takedown_puts_the_need_back_on_the_board() {
     assert!(notices.to_string().contains(until), "{notices}");
     // It freed its place, which another need took.
     bo.post("/api/needs", need).await.ok();
+    app.settle().await;
+    let tasks = iris.get("/api/admin/tasks").await.ok();
+    let expected = "Asks for “A ladder” again, which was taken down on 2 March 2026. The reason was: \
+                    It asks for money";
+    assert_eq!(tasks[0]["text"], expected, "{tasks}");
     let decision = bo.get("/api/decisions").await.ok()[0]["id"].clone();
     let path = format!("/api/decisions/{}/appeal", decision.as_str().unwrap());
     bo.post(&path, json!({ "text": "It does not." })).await.ok();

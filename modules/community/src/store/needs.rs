@@ -76,7 +76,8 @@ pub(crate) fn flag(id: &ItemId, is_open: bool) -> Fragment {
 
 /// Returns the event about a need that others can see from now on.
 pub(crate) fn posted(need: &Need) -> (String, NeedPosted) {
-    let posted = NeedPosted { need_id: need.id.clone(), author_id: need.author.clone() };
+    let (need_id, author_id) = (need.id.clone(), need.author.clone());
+    let posted = NeedPosted { need_id, author_id, title: need.words.title.clone() };
     (need.id.to_string(), posted)
 }
 

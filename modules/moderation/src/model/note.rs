@@ -6,6 +6,8 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::SurrealValue;
 
+/// Author of tasks that are added automatically, in place of a member's id.
+pub(crate) const SYSTEM: &str = "system";
 /// Maximum length of a note, in characters.
 const MAX_WORDS: usize = 1_000;
 /// Furthest day on which a task can be due, in days from today.

@@ -14,7 +14,7 @@ use sparkyard_kernel::{
 use super::{ModerationService, members::check_other};
 use crate::{
     error::{ModerationError, TASK_DONE, TOO_MANY_NOTES},
-    model::note::{NamedNote, Note},
+    model::note::{self, NamedNote, Note},
 };
 
 /// Maximum number of notes per member of staff and day.
@@ -160,7 +160,10 @@ impl ModerationService {
         let name = |id: &UserId| people.get(id).map(PersonInfo::name);
         let named = notes.into_iter().map(|note| NamedNote {
             about: name(&note.about),
-            by: name(&note.by),
+            by: match note.by.as_str() {
+                note::SYSTEM => Some("the system".to_owned()),
+                _ => name(&note.by),
+            },
             done_by: note.done_by.as_ref().and_then(name),
             note,
         });

@@ -38,6 +38,7 @@ async fn staff_are_told_once_of_a_skill_that_is_deleted_and_added_anew() {
     assert_eq!(tasks(&iris).await, [expected]);
     let task = iris.get("/api/admin/tasks").await.ok()[0].clone();
     assert_eq!(task["user_id"], bo.id);
+    assert_eq!(task["author_name"], "the system");
     let log = iris.get("/api/admin/audit?action=moderation.task_added").await.ok();
     assert_eq!(log[0]["actor_name"], "The system", "{log}");
 
@@ -85,6 +86,39 @@ async fn staff_are_told_of_other_skills_for_a_month() {
     bo.post_form("/api/skills", &fields("tutoring"), &[]).await.ok();
     app.settle().await;
     assert_eq!(tasks(&iris).await.len(), 1);
+}
+
+#[tokio::test]
+async fn staff_are_told_of_a_skill_that_takes_the_name_of_a_removed_one() {
+    let app = TestApp::start().await;
+    let iris = app.admin("iris").await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let fields = |skill_type| {
+        [
+            ("skill_type", skill_type),
+            ("experience_level", "expert"),
+            ("hourly_rate", "20"),
+            ("description", "Pay me first, by bank."),
+        ]
+    };
+    let kept = bo.post_form("/api/skills", &fields("gardening"), &[]).await.ok();
+    let path = format!("/api/skills/{}", kept["id"].as_str().unwrap());
+    let skill = skill_of(&bo).await;
+    take_down(&iris, &ana, &skill).await;
+    // Another description under the same name is no news.
+    bo.put_form(&path, &fields("gardening"), &[]).await.ok();
+    app.settle().await;
+    assert_eq!(tasks(&iris).await, [""; 0]);
+    for name in ["plumbing", "gardening", "plumbing"] {
+        bo.put_form(&path, &fields(name), &[]).await.ok();
+    }
+    app.settle().await;
+    let because = "taken down on 2 March 2026. The reason was: Asks for money first.";
+    let other = format!("Offers “Gardening”, after “Plumbing” was {because}");
+    let same = format!("Offers “Plumbing” again, which was {because}");
+    let mut told = tasks(&iris).await;
+    told.sort_unstable();
+    assert_eq!(told, [same, other], "each once");
 }
 
 #[tokio::test]

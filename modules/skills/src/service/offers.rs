@@ -174,7 +174,7 @@ impl SkillService {
     }
 
     /// Returns the side effects of creating a skill or of changing `before`. Followers are notified
-    /// once others can see it.
+    /// once others can see it, and not of another name.
     async fn effects(
         &self,
         user: &UserId,
@@ -199,18 +199,22 @@ impl SkillService {
         // A skill that staff hide stays invisible, whatever changes.
         let is_new = status == seen
             && before.is_none_or(|old| old.approval_status != seen && old.moderation.is_shown());
-        let published = owner.filter(|owner| is_new && owner.visible).map(|_| Published {
+        let is_renamed = status == seen
+            && before.is_some_and(|old| old.is_on_offer() && old.category != skill_type.slug);
+        let named = owner.filter(|owner| owner.visible).map(|_| Published {
             user_id: user.clone(),
             skill_id: id.clone(),
             skill_type: known.map_or_else(|| skill_type.name.clone(), |known| known.name),
         });
+        let renamed = named.clone().filter(|_| is_renamed);
+        let published = named.filter(|_| is_new);
         let counts = before.is_none() || published.is_some();
         let allowance = counts.then(|| {
             let daily = self.cx.limits.daily("skills.new", MAX_NEW_A_DAY);
             daily.use_up(user.as_str(), 1, self.cx.now(), &TOO_MANY_TODAY)
         });
         let (touched, held) = (self.touch(user), None);
-        Ok(OfferEffects { allowance, touched, published, held, suggested, status })
+        Ok(OfferEffects { allowance, touched, published, renamed, held, suggested, status })
     }
 
     /// Converts an error of the store, and adds the wait if the daily allowance is used up.

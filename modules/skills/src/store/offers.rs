@@ -6,7 +6,7 @@ use sparkyard_kernel::{
     db::{DbError, Fragment, SurrealValue, Write},
     events::{
         moderation::{POST_HELD, POST_SETTLED},
-        skills::{PUBLISHED, Published, SUGGESTED, Suggested},
+        skills::{PUBLISHED, Published, RENAMED, SUGGESTED, Suggested},
     },
     ports::{HeldPost, WithdrawnPost},
 };
@@ -26,6 +26,8 @@ pub(crate) struct OfferEffects {
     pub touched: Fragment,
     /// Event if others can see it from now on.
     pub published: Option<Published>,
+    /// Event if others can see it, and its category changes.
+    pub renamed: Option<Published>,
     /// Case if staff look at it before others see it.
     pub held: Option<HeldPost>,
     /// Event if staff have to decide on its name.
@@ -296,6 +298,10 @@ fn with_effects<'a>(
     let write = effects.suggested.into_iter().fold(write, |write, one| suggested(write, one, at));
     let write = effects.held.into_iter().fold(write, |write, HeldPost { effects, told }| {
         write.calls(effects).publish(POST_HELD, told.event_id(), at, told)
+    });
+    let write = effects.renamed.into_iter().fold(write, |write, one| {
+        let event = format!("{}:{}:{slug}:{}", RENAMED.name(), one.skill_id, day(at));
+        write.publish(RENAMED, event, at, one)
     });
     effects.published.into_iter().fold(write, |write, one| publish(write, slug, one, at))
 }

@@ -41,6 +41,9 @@ pub struct NeedPosted {
     pub need_id: ItemId,
     /// Author of the need.
     pub author_id: UserId,
+    /// Title of the need.
+    #[surreal(default)]
+    pub title: String,
 }
 
 /// Payload of [`SEARCH_MATCHED`].

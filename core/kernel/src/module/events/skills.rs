@@ -7,7 +7,8 @@ use crate::{SkillId, Timestamp, UserId};
 
 /// A skill has become visible to others.
 pub const PUBLISHED: Topic<Published> = Topic::new("skills.published");
-
+/// A skill that is visible to others has another category from now on.
+pub const RENAMED: Topic<Published> = Topic::new("skills.renamed");
 /// A skill name outside the catalogue was suggested for the first time; staff are to decide.
 pub const SUGGESTED: Topic<Suggested> = Topic::new("skills.suggested");
 /// Staff have decided about a suggested name.
@@ -41,7 +42,7 @@ pub struct NameDecided {
     pub user_ids: Vec<UserId>,
 }
 
-/// Payload of [`PUBLISHED`].
+/// Payload of [`PUBLISHED`] and [`RENAMED`].
 #[derive(Clone, Debug, SurrealValue)]
 pub struct Published {
     /// Provider of the skill.

@@ -25,7 +25,7 @@ pub(crate) struct StaffNote {
     user_name: Option<String>,
     /// Text.
     text: String,
-    /// Author.
+    /// Author; `system` if the task was added automatically.
     author_id: UserId,
     /// Name of the author; left out if they are gone.
     author_name: Option<String>,
