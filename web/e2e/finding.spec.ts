@@ -107,6 +107,27 @@ test("an admin adds a search word and removes it", { tag: "@nightly" }, async ({
   expect(await api.get(path)).toEqual([]);
 });
 
+test("an admin adds a village, which members choose at once", async ({ page, request, member }) => {
+  const name = `Little Snodbury ${Date.now()}`;
+  await logIn(page, administrator(), "/admin/towns");
+  await page.getByRole("button", { name: "Add a town or village" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Please write its name").first()).toBeVisible();
+  await check(page);
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Latitude and longitude").fill("52.2211, -2.1533");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+  await check(page);
+  const api = await apiOf(request, member);
+  const found = await api.get(`/api/places/search?q=${encodeURIComponent(name)}`);
+  expect(found).toMatchObject([{ city: name }]);
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await check(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("heading", { name })).toBeHidden();
+});
+
 test("an admin adds a category, which members choose at once, and empties it", async ({
   page,
   request,

@@ -1,5 +1,6 @@
 //! HTTP operations of the module.
 
+mod added_towns;
 mod dto;
 mod places;
 
@@ -7,7 +8,7 @@ use std::sync::Arc;
 
 use poem_openapi::Tags;
 
-pub(crate) use self::places::PlacesApi;
+pub(crate) use self::{added_towns::AddedTownsApi, places::PlacesApi};
 use crate::service::PlaceService;
 
 #[derive(Tags)]
@@ -18,6 +19,6 @@ enum Tag {
 }
 
 /// Creates the operations over `service`.
-pub(crate) fn operations(service: Arc<PlaceService>) -> PlacesApi {
-    PlacesApi(service)
+pub(crate) fn operations(service: Arc<PlaceService>) -> (PlacesApi, AddedTownsApi) {
+    (PlacesApi(service.clone()), AddedTownsApi(service))
 }

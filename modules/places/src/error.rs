@@ -1,12 +1,25 @@
 //! Errors of the module, and their responses.
 
-use sparkyard_kernel::{ApiError, allowance::in_words, errors, ports::GeocodeError};
+use sparkyard_kernel::{
+    ApiError, allowance::in_words, db::RuleViolation, errors, ports::GeocodeError,
+};
+
+/// Thrown when a town that is to be deleted is not there.
+const NO_TOWN: RuleViolation =
+    RuleViolation::new(404, "places.no_town", "This town is not on the list.");
+/// What can be refused when admins add and delete towns.
+pub(crate) const ADDED_TOWNS: &[RuleViolation] = &[
+    NO_TOWN,
+    RuleViolation::new(409, "places.too_many_towns", "There are 200 towns of your own already."),
+];
 
 errors! {
     /// Errors of a lookup.
     pub(crate) enum PlacesError {
         /// The address is unknown.
         NotFound => 404, "places.not_found", "Could not find coordinates for this address";
+        /// No admin has added this town.
+        NoTown => &NO_TOWN;
         /// The provider did not answer, or its response was invalid.
         Unavailable => ApiError::new(503, "places.unavailable", "Failed to geocode address")
             .retry_after(30);
@@ -29,7 +42,9 @@ impl From<PlacesError> for GeocodeError {
             PlacesError::NotFound => Self::NotFound,
             PlacesError::Unavailable => Self::Unavailable,
             PlacesError::UsedUp(_) => Self::UsedUp(error.into()),
-            PlacesError::Db(_) | PlacesError::Api(_) => Self::Failed(error.into()),
+            PlacesError::NoTown | PlacesError::Db(_) | PlacesError::Api(_) => {
+                Self::Failed(error.into())
+            }
         }
     }
 }

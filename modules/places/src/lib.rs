@@ -1,4 +1,5 @@
-//! Finds places: built-in cities, imported open data, and addresses through an external provider.
+//! Finds places: built-in cities, towns that admins have added, imported open data, and addresses
+//! through an external provider.
 //! Also serves the settings of maps.
 //!
 //! The module knows no people. It is asked for a name, an address or a point, and does not store
@@ -38,9 +39,9 @@ impl Module for Places {
     const NAME: &'static str = "places";
     /// Profiles cannot be saved without it.
     const REMOVABLE: bool = false;
-    const MIGRATIONS: &'static [Migration] = migrations!["0001_places"];
+    const MIGRATIONS: &'static [Migration] = migrations!["0001_places", "0002_added_towns"];
     type Config = PlacesConfig;
-    type Api = api::PlacesApi;
+    type Api = (api::PlacesApi, api::AddedTownsApi);
 
     fn new(cx: &Cx, config: PlacesConfig) -> anyhow::Result<Self> {
         config.check()?;

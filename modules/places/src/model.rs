@@ -8,7 +8,7 @@ pub(crate) mod postcode;
 pub(crate) mod postcode_units;
 pub(crate) mod united_kingdom;
 
-use sparkyard_kernel::{Point, ports::Place};
+use sparkyard_kernel::{ItemId, Point, Timestamp, ports::Place};
 
 /// Kinds of places to search for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,6 +96,20 @@ impl Town {
             point: self.centre,
         }
     }
+}
+
+/// Population of a village, for comparisons.
+pub(crate) const VILLAGE: u32 = 1000;
+
+/// A town or village that an admin has added.
+#[derive(Clone, Debug)]
+pub(crate) struct AddedTown {
+    pub(crate) id: ItemId,
+    pub(crate) town: Town,
+    pub(crate) at: Timestamp,
+    /// Nearest built-in town, and the distance to it in kilometres.
+    pub(crate) nearest: String,
+    pub(crate) km: f64,
 }
 
 /// Returns the reach, in kilometres, of a place with this population: 1.5 km for a village, about

@@ -1,5 +1,6 @@
 //! Business logic of the module, by topic.
 
+mod added_towns;
 mod import;
 mod local_places;
 mod lookup;
@@ -7,9 +8,7 @@ mod map;
 mod probe;
 mod provider;
 
-use std::sync::Arc;
-
-use sparkyard_kernel::{Cx, ports::Place, site::Site};
+use sparkyard_kernel::{Cx, ports::Place};
 
 pub(crate) use self::{import::Importer, probe::ProviderProbe};
 use self::{local_places::LocalPlaces, map::MapSettings, provider::ProviderClient};
@@ -20,7 +19,7 @@ pub(crate) struct PlaceService {
     /// Address provider; `None` to use the site's own data only.
     provider: Option<ProviderClient>,
     map: MapSettings,
-    site: Arc<Site>,
+    cx: Cx,
 }
 
 impl PlaceService {
@@ -31,7 +30,7 @@ impl PlaceService {
             map: MapSettings::new(config, &local.gazetteer)?,
             provider: provider::configured(cx, config)?,
             local,
-            site: cx.site.clone(),
+            cx: cx.clone(),
         })
     }
 
@@ -44,7 +43,8 @@ impl PlaceService {
         self.local.gazetteer.lookup(name).map(Town::place)
     }
 
-    /// Returns the place called exactly `name`: a built-in one, else the largest imported one.
+    /// Returns the place called exactly `name`: a built-in one, else the largest added or imported
+    /// one.
     pub(crate) async fn find(&self, name: &str) -> Result<Option<Place>, PlacesError> {
         Ok(self.local.find(name).await?)
     }
@@ -53,10 +53,10 @@ impl PlaceService {
         self.map.tiles.as_deref()
     }
 
-    /// Returns the initial centre of a map: the site's default city, if it is built in.
-    pub(crate) fn map_home(&self) -> &Town {
-        let city = &self.site.details().default_city;
-        self.local.gazetteer.lookup(city).unwrap_or(&self.map.home)
+    /// Returns the initial centre of a map: the site's default city, if it is known.
+    pub(crate) async fn map_home(&self) -> Result<Place, PlacesError> {
+        let city = self.cx.site.details().default_city.clone();
+        Ok(self.local.find(&city).await?.unwrap_or_else(|| self.map.home.place()))
     }
 
     /// Returns the attribution of a map.

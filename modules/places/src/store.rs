@@ -1,5 +1,6 @@
-//! All queries of the module: imported data.
+//! All queries of the module: imported data and added towns.
 
+mod added_towns;
 mod imports;
 mod rows;
 
@@ -10,12 +11,30 @@ use self::rows::ImportedRow;
 pub(crate) use self::rows::NameBlock;
 use crate::model::import::{Imported, Layout};
 
+/// Row of `place_import` with the generation of the added towns.
+const ADDED: &str = "added";
 /// Upper bound above any part number.
 const BEYOND: i64 = i64::MAX;
 /// Blocks of names per query: about a megabyte, which limits the memory left behind by a read.
 const BLOCKS_AT_ONCE: i64 = 24;
 
-/// Store of imported data.
+/// Where names and postcodes come from.
+pub(crate) struct Sources {
+    /// Generation of the added towns; `None` if none was ever added.
+    pub(crate) added: Option<i64>,
+    /// Imports in use, most trusted first.
+    pub(crate) imported: Vec<Imported>,
+}
+
+impl Sources {
+    /// Returns the generations with names: the added towns, then the imports.
+    pub(crate) fn with_names(&self) -> Vec<i64> {
+        let imported = self.imported.iter().filter(|import| import.names > 0);
+        self.added.into_iter().chain(imported.map(|import| import.generation)).collect()
+    }
+}
+
+/// Store of imported data and added towns.
 #[derive(Clone)]
 pub(crate) struct PlaceStore {
     db: Db,
@@ -28,6 +47,11 @@ impl PlaceStore {
 
     /// Returns the imports in use, most trusted first.
     pub(crate) async fn imported(&self) -> Result<Vec<Imported>, DbError> {
+        Ok(self.sources().await?.imported)
+    }
+
+    /// Returns the generations in use.
+    pub(crate) async fn sources(&self) -> Result<Sources, DbError> {
         let rows: Vec<ImportedRow> = self
             .db
             .query(
@@ -36,6 +60,7 @@ impl PlaceStore {
             )
             .fetch()
             .await?;
+        let added = rows.iter().find(|row| row.layout == ADDED).and_then(|row| row.generation);
         let mut imported = Vec::new();
         for layout in Layout::ALL {
             let row = rows.iter().find(|row| row.layout == layout.key());
@@ -45,7 +70,7 @@ impl PlaceStore {
                 imported.push(Imported { layout, generation, names, postcodes, at });
             }
         }
-        Ok(imported)
+        Ok(Sources { added, imported })
     }
 
     /// Returns the next blocks of names of a generation, in file order: those after `after`, or the

@@ -1,9 +1,9 @@
 //! Request and response bodies.
 
 use poem_openapi::{Enum, Object};
-use sparkyard_kernel::{Point, ports::Place as Found};
+use sparkyard_kernel::{DateTime, ItemId, Point, ports::Place as Found};
 
-use crate::model::{Town, Wanted};
+use crate::model::{self, Town, Wanted};
 
 /// A city or larger town.
 #[derive(Debug, Object)]
@@ -56,6 +56,50 @@ pub(crate) struct Map {
     pub(crate) default: City,
 }
 
+/// Input of a town or village.
+#[derive(Debug, Object)]
+pub(crate) struct NewTown {
+    /// Name, 1 to 80 characters; with the county in brackets if a town elsewhere has the same.
+    #[oai(validator(max_length = 80))]
+    pub(crate) name: String,
+    /// County or district, at most 80 characters.
+    #[oai(validator(max_length = 80))]
+    pub(crate) area: Option<String>,
+    /// Latitude of the centre, in degrees north.
+    pub(crate) lat: f64,
+    /// Longitude of the centre, in degrees east.
+    pub(crate) lon: f64,
+}
+
+/// A town or village that an admin has added.
+#[derive(Debug, Object)]
+pub(crate) struct AddedTown {
+    /// Id of the town.
+    id: ItemId,
+    /// Name.
+    name: String,
+    /// County or district; may be empty.
+    area: String,
+    /// Latitude of the centre, in degrees north.
+    lat: f64,
+    /// Longitude of the centre, in degrees east.
+    lon: f64,
+    /// Nearest built-in town.
+    nearest: String,
+    /// Distance to that town, in kilometres.
+    nearest_km: f64,
+    /// Time at which it was added.
+    created_at: DateTime,
+}
+
+impl From<model::AddedTown> for AddedTown {
+    fn from(added: model::AddedTown) -> Self {
+        let model::AddedTown { id, town, at, nearest, km } = added;
+        let Town { name, area, centre: Point { lat, lon }, .. } = town;
+        Self { id, name, area, lat, lon, nearest, nearest_km: km, created_at: at.into() }
+    }
+}
+
 impl From<PlaceKind> for Wanted {
     fn from(kind: PlaceKind) -> Self {
         match kind {
@@ -69,6 +113,13 @@ impl From<PlaceKind> for Wanted {
 impl From<&Town> for City {
     fn from(town: &Town) -> Self {
         Self { name: town.name.clone(), lat: town.centre.lat, lon: town.centre.lon }
+    }
+}
+
+/// The town of a place.
+impl From<Found> for City {
+    fn from(found: Found) -> Self {
+        Self { name: found.city, lat: found.point.lat, lon: found.point.lon }
     }
 }
 

@@ -133,6 +133,6 @@ impl PlacesApi {
     async fn get_map(&self) -> Reply<Map, 0> {
         let attribution = self.0.map_attribution().await?;
         let tiles = self.0.map_tiles().map(str::to_owned);
-        ok(Map { tiles, attribution, default: City::from(self.0.map_home()) })
+        ok(Map { tiles, attribution, default: self.0.map_home().await?.into() })
     }
 }

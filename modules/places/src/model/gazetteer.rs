@@ -54,6 +54,12 @@ impl Gazetteer {
         self.by_name.get(&fold(name)).map(|position| &self.towns[*position])
     }
 
+    /// Returns the town nearest to a point, and the distance to it in kilometres.
+    pub(crate) fn nearest(&self, point: Point) -> Option<(&Town, f64)> {
+        let measured = self.towns.iter().map(|town| (town, town.centre.km_to(point)));
+        measured.min_by(|(_, a), (_, b)| a.total_cmp(b))
+    }
+
     /// Returns the town that the area of a postcode is named after.
     pub(crate) fn post_town(&self, postcode: Postcode) -> Option<&Town> {
         post_town(postcode.area()).and_then(|name| self.lookup(name))

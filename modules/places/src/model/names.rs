@@ -1,4 +1,4 @@
-//! Imported names in memory: sorted once, searched by prefix.
+//! Added and imported names in memory: sorted once, searched by prefix.
 
 use std::{cmp::Reverse, collections::HashMap, fmt::Write as _};
 
@@ -98,6 +98,13 @@ impl Builder {
     /// Adds the lines of a block. Of two places with one name at one spot, the first added is kept.
     pub(crate) fn add(&mut self, block: &str) -> Result<(), Unreadable> {
         block.lines().try_for_each(|line| self.add_line(line).ok_or(Unreadable))
+    }
+
+    /// Adds one town.
+    pub(crate) fn add_town(&mut self, town: &Town) -> Result<(), Unreadable> {
+        let mut line = String::new();
+        write_line(&mut line, town);
+        self.add(&line)
     }
 
     fn add_line(&mut self, line: &str) -> Option<()> {

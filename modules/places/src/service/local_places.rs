@@ -1,4 +1,4 @@
-//! The site's own data: built-in places and imports.
+//! The site's own data: built-in places, added towns and imports.
 
 use std::{
     cmp::Reverse,
@@ -34,7 +34,7 @@ pub(crate) struct LocalPlaces {
     loading: Mutex<()>,
 }
 
-/// Imported names in memory, and the generations they come from.
+/// Added and imported names in memory, and the generations they come from.
 #[derive(Clone, Default)]
 struct Loaded {
     generations: Vec<i64>,
@@ -106,8 +106,8 @@ impl LocalPlaces {
         })
     }
 
-    /// Returns the place called exactly `name`: a built-in one, else the largest imported one. For
-    /// a whole postcode, its town.
+    /// Returns the place called exactly `name`: a built-in one, else the largest added or imported
+    /// one. For a whole postcode, its town.
     pub(crate) async fn find(&self, name: &str) -> Result<Option<Place>, DbError> {
         if let Some(town) = self.gazetteer.lookup(name) {
             return Ok(Some(town.place()));
@@ -141,15 +141,20 @@ impl LocalPlaces {
         }
     }
 
+    pub(crate) const fn store(&self) -> &PlaceStore {
+        &self.store
+    }
+
     /// Returns the imports in use, most trusted first.
     pub(crate) async fn imported(&self) -> Result<Vec<Imported>, DbError> {
         self.store.imported().await
     }
 
-    /// Returns the imported names. Loads them on first use and after another import, so that a
+    /// Returns the added and imported names. Loads them on first use and after a change, so that a
     /// server without searches does not hold them in memory.
     pub(crate) async fn names(&self) -> Result<Arc<Names>, DbError> {
-        let wanted = self.generations_with_names().await?;
+        let sources = self.store.sources().await?;
+        let wanted = sources.with_names();
         let loaded = self.loaded();
         if loaded.generations == wanted {
             return Ok(loaded.names);
@@ -160,7 +165,12 @@ impl LocalPlaces {
             return Ok(loaded.names);
         }
         let mut builder = Builder::default();
-        for generation in &wanted {
+        if sources.added.is_some() {
+            for (_, town, _) in self.store.added_towns().await? {
+                builder.add_town(&town).map_err(|_| corrupt("an added town"))?;
+            }
+        }
+        for generation in wanted.iter().filter(|one| Some(**one) != sources.added) {
             let mut blocks = self.store.names(*generation, None).await?;
             while let Some(last) = blocks.last() {
                 for block in &blocks {
@@ -187,12 +197,6 @@ impl LocalPlaces {
 
     fn loaded(&self) -> Loaded {
         self.names.read().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    async fn generations_with_names(&self) -> Result<Vec<i64>, DbError> {
-        let imported = self.store.imported().await?;
-        let with_names = imported.iter().filter(|import| import.names > 0);
-        Ok(with_names.map(|import| import.generation).collect())
     }
 
     async fn towns(&self, text: &str, limit: usize) -> Result<Vec<Place>, DbError> {

@@ -8,14 +8,14 @@ use crate::{
     model::{Town, gazetteer::Gazetteer, import::Imported},
 };
 
-/// Initial centre of a map if the site's default city is not built in.
+/// Initial centre of a map if the site's default city is unknown.
 const HOME: &str = "London";
 
 /// Settings of maps.
 #[derive(Clone, Debug)]
 pub(super) struct MapSettings {
     pub(super) tiles: Option<String>,
-    /// Initial centre unless the site's default city is built in.
+    /// Initial centre unless the site's default city is known.
     pub(super) home: Town,
     tile_attribution: String,
     provider: ProviderKind,

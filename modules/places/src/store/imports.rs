@@ -15,7 +15,7 @@ use crate::model::import::{Batch, Layout, Pending, Position};
 /// Records deleted per write.
 const AT_ONCE: i64 = 1000;
 /// Sequence of generation numbers.
-const GENERATIONS: &str = "place_generation";
+pub(super) const GENERATIONS: &str = "place_generation";
 
 /// Another import of the same layout has begun meanwhile.
 const SUPERSEDED: &[RuleViolation] =

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use sparkyard_kernel::ports::{ImportReport, ImportWatch, PlaceImports};
 use sparkyard_testkit::{Answer, Member};
 
+mod added_towns;
 mod built_in;
 mod failures;
 mod imports;

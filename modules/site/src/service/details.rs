@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::{
     Caller,
-    audit::{AuditEntry, change},
+    audit::{AuditEntry, changes},
     site::SiteDetails,
     site_choices, site_mode, text,
     validate::{Checks, is_email},
@@ -38,7 +38,7 @@ impl SiteService {
             .line("default_city", &town, 0, MAX_CITY)
             .line("contact", &contact, 0, MAX_EMAIL);
         let (name, town, contact) = (text::line(&name), text::line(&town), text::line(&contact));
-        let known = self.known_town(&town);
+        let known = self.known_town(&town).await?;
         checks
             .check("default_city", known.is_some(), NO_TOWN)
             .check("contact", contact.is_empty() || is_email(&contact), NO_ADDRESS)
@@ -48,25 +48,21 @@ impl SiteService {
         let changed = ChangedDetails::between(configured, &wanted);
         let after = changed.clone().over(configured);
         let before = self.cx.site.details();
-        let differences = [
-            change("name", &before.name, &after.name),
-            change("town", &before.default_city, &after.default_city),
-            change(
-                "contact",
-                before.contact.as_deref().unwrap_or_default(),
-                after.contact.as_deref().unwrap_or_default(),
-            ),
-            change("figures", shown(before.show_figures), shown(after.show_figures)),
-        ];
-        let differences: Vec<String> = differences.into_iter().flatten().collect();
-        if !differences.is_empty() {
+        let [was, is] = [&*before, &after].map(|one| one.contact.as_deref().unwrap_or_default());
+        let detail = changes([
+            ("name", &*before.name, &*after.name),
+            ("town", &before.default_city, &after.default_city),
+            ("contact", was, is),
+            ("figures", shown(before.show_figures), shown(after.show_figures)),
+        ]);
+        if !detail.is_empty() {
             let audit = AuditEntry {
                 id: self.cx.ids.next(),
                 at: self.cx.now(),
                 actor: admin.id.as_str(),
                 action: "site.details_changed",
                 subject: "site".to_owned(),
-                detail: differences.join(", "),
+                detail,
             };
             self.store.set_details(changed, audit).await?;
             self.cx.site.set_details(after);
@@ -91,13 +87,13 @@ impl SiteService {
     }
 
     /// Returns the official name of a town. The configured town is accepted even if unknown.
-    fn known_town(&self, town: &str) -> Option<String> {
+    async fn known_town(&self, town: &str) -> Result<Option<String>, SiteError> {
         if town.is_empty() || town == self.cx.site.configured().default_city {
-            return Some(town.to_owned());
+            return Ok(Some(town.to_owned()));
         }
         match &self.geocoder {
-            Some(geocoder) => geocoder.city(town).map(|place| place.city),
-            None => Some(town.to_owned()),
+            Some(geocoder) => Ok(geocoder.find(town).await?.map(|place| place.city)),
+            None => Ok(Some(town.to_owned())),
         }
     }
 }

@@ -22,6 +22,7 @@ const admin: FeatureRoutes = {
         { path: "/admin/helpers", lazy: () => import("./screens/delegates") },
         { path: "/admin/skills", lazy: () => import("./screens/skills") },
         { path: "/admin/categories", lazy: () => import("./screens/categories") },
+        { path: "/admin/towns", lazy: () => import("./screens/towns") },
         { path: "/admin/words", lazy: () => import("./screens/words") },
         { path: "/admin/identity", lazy: () => import("./screens/identity") },
         { path: "/admin/reports", lazy: () => import("./screens/reports") },

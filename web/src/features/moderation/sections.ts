@@ -117,6 +117,7 @@ export const sectionGroups: SectionGroup[] = [
       },
       { to: "/admin/categories", label: "Categories", modules: ["skills"], adminOnly: true },
       { to: "/admin/words", label: "Words", modules: ["skills"], adminOnly: true },
+      { to: "/admin/towns", label: "Towns", modules: ["places"], adminOnly: true },
       { to: "/admin/agreements", label: "Agreements", modules: ["auth"], adminOnly: true },
     ],
   },

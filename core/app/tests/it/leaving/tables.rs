@@ -120,6 +120,7 @@ pub(super) const KEPT: &[(&str, &str)] = &[
 
 /// Tables that say nothing about a member, or know them by a keyed hash only.
 const IMPERSONAL: &[&str] = &[
+    "added_town",
     "admin_link",
     "admin_roster",
     "agreement_edition",

@@ -1,4 +1,4 @@
-//! Sample requests of categories of skills.
+//! Sample requests of categories of skills, and of added towns.
 
 use poem::http::Method;
 use serde_json::json;
@@ -26,6 +26,12 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "move_category_skills" => {
             with(Staff, put, "/api/admin/categories/yoga/move", &json!({ "to": "fitness" }))
         }
+        "list_added_towns" => get(Staff, "/api/admin/towns"),
+        "add_town" => {
+            let body = json!({ "name": "Wellow", "area": "Somerset", "lat": 51.32, "lon": -2.37 });
+            with(Staff, post, "/api/admin/towns", &body)
+        }
+        "delete_town" => with(Staff, Method::DELETE, "/api/admin/towns/x", &json!({})),
         other => delegation::sample(other, world),
     }
 }

@@ -54,7 +54,8 @@ pub trait Geocoder: Send + Sync + 'static {
     /// accents and punctuation.
     fn city(&self, name: &str) -> Option<Place>;
 
-    /// Returns the built-in or imported place with exactly this name; uses no external service.
+    /// Returns the built-in, added or imported place with exactly this name; uses no external
+    /// service.
     async fn find(&self, name: &str) -> Result<Option<Place>, ApiError>;
 
     /// Returns the coordinates of an address, as precisely as known and permitted to store: by

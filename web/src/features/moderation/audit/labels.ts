@@ -92,6 +92,8 @@ const actionLabels: Record<string, string> = {
   "wallet.ledger_check": "had all money checked",
   "skills.approved": "approved a skill",
   "skills.rejected": "rejected a skill",
+  "places.town_added": "added a town",
+  "places.town_deleted": "deleted a town",
   "skills.category_added": "added a category",
   "skills.category_changed": "changed a category",
   "skills.category_moved": "moved the skills of a category",
