@@ -224,9 +224,24 @@ impl FakeStripe {
         self.account.state().events.clone()
     }
 
+    /// Returns the latest event for which `is_meant` returns true.
+    pub fn latest_event(&self, is_meant: impl Fn(&Value) -> bool) -> Option<Value> {
+        let state = self.account.state();
+        state.events.iter().rfind(|event| is_meant(event)).cloned()
+    }
+
     /// Returns the payments.
     pub fn payments(&self) -> Vec<Value> {
         self.account.state().intents.values().map(Intent::to_json).collect()
+    }
+
+    /// Returns the ids of the payments whose money was received, in order.
+    pub fn received(&self) -> Vec<String> {
+        let state = self.account.state();
+        let received = state.intents.values().filter(|intent| intent.status == "succeeded");
+        let mut ids: Vec<String> = received.map(|intent| intent.id.clone()).collect();
+        ids.sort_unstable();
+        ids
     }
 
     /// Ends the authorisation of a payment, as its bank does.

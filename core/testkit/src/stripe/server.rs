@@ -183,8 +183,8 @@ fn events(Data(account): Data<&Account>, Query(query): Query<Vec<(String, String
     let state = account.state();
     let of_type =
         |event: &Value| types.is_empty() || types.iter().any(|kind| event["type"] == kind.as_str());
-    let events = state.events.iter().filter(|event| of_type(event)).cloned();
-    answer(list("/v1/events", events.collect(), &query))
+    let events = state.events.iter().filter(|event| of_type(event));
+    answer(list("/v1/events", events, &query, Value::clone))
 }
 
 /// Lists the account's lines, newest first:
@@ -197,27 +197,34 @@ fn balance_transactions(
     let expanded =
         query.iter().any(|(key, value)| key.starts_with("expand") && value == "data.source");
     let state = account.state();
-    let lines = state.balance.iter().map(|line| balance::shown(line, expanded));
-    answer(list("/v1/balance_transactions", lines.collect(), &query))
+    let shown = |line: &Value| balance::shown(line, expanded);
+    answer(list("/v1/balance_transactions", state.balance.iter(), &query, shown))
 }
 
-/// Returns a page of `objects`, which are the oldest first: <https://docs.stripe.com/api/pagination>.
-fn list(url: &str, objects: Vec<Value>, query: &[(String, String)]) -> Reply {
+/// Returns a page of `objects`, which are the oldest first, as `show` returns them:
+/// <https://docs.stripe.com/api/pagination>.
+fn list<'a>(
+    url: &str,
+    objects: impl DoubleEndedIterator<Item = &'a Value>,
+    query: &[(String, String)],
+    show: impl Fn(&Value) -> Value,
+) -> Reply {
     let named = |name: &str| query.iter().find(|(key, _)| key == name).map(|(_, value)| value);
     let number = |name: &str| named(name).and_then(|value| value.parse::<i64>().ok());
     let since = number("created[gte]").unwrap_or(i64::MIN);
     let until = number("created[lt]").unwrap_or(i64::MAX);
     let limit = number("limit").and_then(|limit| usize::try_from(limit).ok()).unwrap_or(10);
+    let limit = limit.min(PAGE);
     let created = |object: &Value| object["created"].as_i64().unwrap_or_default();
-    let wanted = |object: &Value| (since..until).contains(&created(object));
-    let mut listed: Vec<Value> = objects.into_iter().rev().filter(wanted).collect();
+    let wanted = |object: &&Value| (since..until).contains(&created(object));
+    let mut listed: Vec<&Value> = objects.rev().filter(wanted).collect();
     if let Some(after) = named("starting_after") {
         let place = listed.iter().position(|object| object["id"] == after.as_str());
         listed.drain(..place.map_or(0, |place| place + 1));
     }
-    let has_more = listed.len() > limit.min(PAGE);
-    listed.truncate(limit.min(PAGE));
-    (200, json!({ "object": "list", "url": url, "has_more": has_more, "data": listed }))
+    let has_more = listed.len() > limit;
+    let data: Vec<Value> = listed.into_iter().take(limit).map(show).collect();
+    (200, json!({ "object": "list", "url": url, "has_more": has_more, "data": data }))
 }
 
 #[handler]

@@ -86,7 +86,7 @@ async fn deliver_signed(app: &TestApp, body: String, signed: &str) -> Answer {
 
 /// Returns the latest event of this type.
 fn latest(stripe: &FakeStripe, kind: &str) -> Value {
-    stripe.events().into_iter().rfind(|event| event["type"] == kind).unwrap()
+    stripe.latest_event(|event| event["type"] == kind).unwrap()
 }
 
 /// Checks that the books balance.

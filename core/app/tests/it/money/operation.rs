@@ -111,9 +111,7 @@ impl Trader {
             let dispute = &open[self.chance.random_range(0..open.len())];
             town.stripe.close_dispute(dispute, self.chance.random_bool(0.5));
         } else {
-            let mut paid: Vec<String> =
-                town.stripe.payments().iter().filter_map(received).collect();
-            paid.sort_unstable();
+            let paid = town.stripe.received();
             if paid.is_empty() {
                 return Vec::new();
             }
@@ -126,7 +124,7 @@ impl Trader {
         let is_meant = |event: &Value| {
             event["type"].as_str().is_some_and(|kind| kind.starts_with("charge.dispute."))
         };
-        let Some(event) = town.stripe.events().into_iter().rfind(is_meant) else {
+        let Some(event) = town.stripe.latest_event(is_meant) else {
             return Vec::new();
         };
         let times = self.chance.random_range(0..=3);
@@ -303,17 +301,10 @@ impl Trader {
     }
 }
 
-/// Returns the id of a payment whose money was received.
-fn received(payment: &Value) -> Option<String> {
-    let is_received = payment["status"] == "succeeded";
-    payment["id"].as_str().filter(|_| is_received).map(str::to_owned)
-}
-
 /// Returns the latest event of the payment with this client secret, unless it is about its
 /// creation.
 fn event_of(town: &Town, secret: &str) -> Option<Value> {
     let (payment, _) = secret.split_once("_secret_")?;
-    let events = town.stripe.events();
-    let event = events.into_iter().rfind(|event| event["data"]["object"]["id"] == payment)?;
+    let event = town.stripe.latest_event(|event| event["data"]["object"]["id"] == payment)?;
     (event["type"] != "payment_intent.created").then_some(event)
 }
