@@ -115,6 +115,19 @@ pub(crate) fn build_fake_stripe(project: &Project) -> Result<PathBuf> {
     build(project, "sparkyard-fake-stripe", Profile::Linted)
 }
 
+/// Builds the SurrealDB server for tests, in a target folder of its own, and returns the path of its
+/// binary.
+///
+/// # Errors
+/// When it does not build.
+pub(crate) fn build_surrealdb(project: &Project) -> Result<PathBuf> {
+    let target = project.scratch()?.join("surrealdb");
+    let mut build = command(project.root());
+    build.args(["build", "--locked", "--manifest-path", "xtask/surrealdb/Cargo.toml"]);
+    process::run(build.arg("--target-dir").arg(&target))?;
+    Ok(target.join(format!("debug/surreal{}", std::env::consts::EXE_SUFFIX)))
+}
+
 /// Builds a program; in other profiles than dev it must have the same name as its package.
 ///
 /// For debugging, builds all programs of the workspace and a test. Cargo unifies features and

@@ -16,8 +16,9 @@ pub(crate) struct Args {
     #[arg(long)]
     skip_browser: bool,
     /// Also test the benchmark, add a module, build without each module in turn, run the browser
-    /// tests of variations, open every screen with each switch off in turn, and run the tests that
-    /// take hours: 200 stops per number of clients, 200 full disks, 1,000 simulated communities
+    /// tests of variations, open every screen with each switch off in turn, build a SurrealDB
+    /// server for several instances, and run the tests that take hours: 200 stops per number of
+    /// clients, 200 full disks, 1,000 simulated communities
     #[arg(long)]
     nightly: bool,
     /// Run only this step; can be repeated
@@ -31,7 +32,7 @@ struct Step {
     run: fn(&Project) -> Result<()>,
 }
 
-/// The client comes before the server, which embeds it and takes most of the time.
+/// The client comes before the server, which embeds it and takes longer.
 const STEPS: &[Step] = &[
     Step { name: "format", what: "Rust code is formatted", run: format },
     Step { name: "tidy", what: "Project rules hold", run: tidy::run },
@@ -71,11 +72,12 @@ const STEPS: &[Step] = &[
         what: "Invariants hold in simulated communities, whatever happens",
         run: simulation,
     },
+    Step { name: "remote", what: "Instances share a SurrealDB server", run: remote },
 ];
 
 /// Steps that run only with `--nightly`.
 const NIGHTLY: &[&str] =
-    &["measuring", "modules", "without", "variations", "switches", "stops", "simulation"];
+    &["measuring", "modules", "without", "variations", "switches", "stops", "simulation", "remote"];
 
 /// Number of stops per number of clients, and of full disks.
 const STOPS: u32 = 200;
@@ -233,6 +235,15 @@ fn simulation(project: &Project) -> Result<()> {
     let mut tests = cargo::linted(cargo::command(project.root()));
     tests.args(["test", "--workspace", "--test", "it", "simulation::"]);
     process::run(tests.env("SIMULATION_SEEDS", SEEDS))
+}
+
+/// Runs the tests of several instances with a SurrealDB server.
+fn remote(project: &Project) -> Result<()> {
+    web::build(project)?;
+    let surrealdb = cargo::build_surrealdb(project)?;
+    let mut tests = cargo::linted(cargo::command(project.root()));
+    tests.args(["test", "--workspace", "--features", "sparkyard/remote-tests", "--test", "it"]);
+    process::run(tests.arg("remote::").env("SURREALDB", surrealdb))
 }
 
 #[cfg(test)]

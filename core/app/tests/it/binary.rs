@@ -124,7 +124,8 @@ impl Server {
         }
     }
 
-    async fn wait_until_ready(&self) {
+    /// Waits until `/readyz` says so.
+    pub(crate) async fn wait_until_ready(&self) {
         let deadline = Instant::now() + Duration::from_mins(1);
         let url = format!("{}/readyz", self.url);
         loop {

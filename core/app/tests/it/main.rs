@@ -37,6 +37,8 @@ mod privacy;
 mod promised;
 mod proxy;
 mod readers;
+#[cfg(feature = "remote-tests")]
+mod remote;
 mod safety;
 mod secrets;
 mod served;
