@@ -60,10 +60,9 @@ async fn wrong_towns_are_refused_field_by_field() {
         ("name", json!("bath")),
         ("name", json!("Bath, Somerset")),
         ("area", json!("x".repeat(81))),
-        // Paris, the North Sea, and nowhere.
+        // France, and nowhere.
         ("lat", json!(48.85)),
         ("lat", json!(1e308)),
-        ("lat", json!("51")),
     ] {
         iris.post(TOWNS, with(field, value)).await.invalid(field);
     }
