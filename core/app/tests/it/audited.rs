@@ -104,8 +104,8 @@ async fn prepared(operation: &str, world: &World, admin: &Member) -> Sample {
             letters[0]["id"].as_str().unwrap().to_owned()
         }
         "delete_town" => {
-            let made = send(admin, &sample("add_town", world)).await.ok();
-            made["id"].as_str().unwrap().to_owned()
+            let towns = admin.get("/api/admin/towns").await.ok();
+            towns[0]["id"].as_str().unwrap().to_owned()
         }
         "update_reply" | "delete_reply" => {
             let made = send(admin, &sample("create_reply", world)).await.ok();
