@@ -2,7 +2,7 @@
 //! reviews, of archives of own data, and of appeals.
 
 use poem::http::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{
     sample::{Access, Sample, get, with},
@@ -21,6 +21,12 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         "title": "Seed swap", "text": "", "place": "Library", "places": 20, "hosts": [],
         "starts_at": "2026-03-14T10:00:00Z", "ends_at": "2026-03-14T12:00:00Z",
     });
+    // An edit that changes nothing is not recorded.
+    let renamed = |written: &Value| {
+        let mut changed = written.clone();
+        changed["title"] = json!("Plant swap");
+        changed
+    };
     let of_vera = |step: &str| format!("/api/needs/{}{step}", world.need);
     let search = json!({ "kind": "skills", "words": "tap", "distance": 500 });
     let saved = format!("/api/saved-searches/{}", world.saved_search);
@@ -71,7 +77,9 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         }
         "list_announcements" => get(Staff, "/api/admin/announcements"),
         "create_announcement" => with(Staff, post, "/api/admin/announcements", &announcement),
-        "update_announcement" => with(Staff, put, "/api/admin/announcements/x", &announcement),
+        "update_announcement" => {
+            with(Staff, put, "/api/admin/announcements/x", &renamed(&announcement))
+        }
         "end_announcement" => with(Staff, put, "/api/admin/announcements/x/end", &json!({})),
         "list_events" => get(Members, "/api/community/events"),
         "get_event" => get(Members, "/api/community/events/x"),
@@ -85,7 +93,7 @@ pub(super) fn sample(operation: &str, world: &World) -> Sample {
         }
         "list_all_events" => get(Staff, "/api/admin/events"),
         "create_event" => with(Staff, post, "/api/admin/events", &event),
-        "update_event" => with(Staff, put, "/api/admin/events/x", &event),
+        "update_event" => with(Staff, put, "/api/admin/events/x", &renamed(&event)),
         "cancel_event" => with(Staff, put, "/api/admin/events/x/cancel", &json!({})),
         "thank_hosts" => {
             let body = json!({ "tokens": 1, "to": [world.vera.id], "message": "Thank you" });
