@@ -81,6 +81,7 @@ pub(super) async fn play(
     story.keep_cards().await?;
     story.assess_risks().await?;
     story.teach(&words).await?;
+    story.add_village().await?;
     story.hear_from_visitors().await?;
     story.report().await?;
     story.settle().await?;

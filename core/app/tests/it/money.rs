@@ -11,7 +11,11 @@ mod operation;
 pub(crate) mod store;
 pub(crate) mod trader;
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{
+    collections::BTreeMap,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use futures_util::future::join_all;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
@@ -40,12 +44,17 @@ async fn books_balance_after_random_operations_of_many_members() {
     let given = plan::number("SPARKYARD_OPERATIONS");
     let (members, operations) = given.map_or(SHORT, |operations| (MEMBERS, operations));
     let each = operations.div_ceil(members as u64 * ROUNDS);
+    let started = Instant::now();
+    let report = |done: &str| println!("{done} after {:.0?}", started.elapsed());
     let mut trial = Trial::begin(members, seed).await;
-    for _ in 0..ROUNDS {
+    report("all have joined");
+    for round in 1..=ROUNDS {
         trial.round(each).await;
+        report(&format!("round {round} of {ROUNDS} is made"));
         trial.adds_up().await;
     }
     let outcomes = trial.end().await;
+    report("everything has ended");
     for kind in operation::KINDS {
         let succeeded = outcomes.contains_key(&format!("{kind} 200"));
         assert!(succeeded || given.is_none(), "no {kind} has succeeded: {outcomes:#?}");

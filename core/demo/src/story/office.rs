@@ -20,6 +20,15 @@ impl Story {
         Ok(())
     }
 
+    /// Adds a village that is not built in.
+    pub(super) async fn add_village(&mut self) -> anyhow::Result<()> {
+        let village = json!({
+            "name": "Heptonstall", "area": "West Yorkshire", "lat": 53.749, "lon": -2.02,
+        });
+        self.character(ADMIN)?.actor.post("/api/admin/towns", village).await?;
+        Ok(())
+    }
+
     /// Returns the id of the first entry of a queue of staff.
     pub(super) async fn first_in(&mut self, queue: &str) -> anyhow::Result<String> {
         let admin = &mut self.character(ADMIN)?.actor;

@@ -86,7 +86,7 @@ pub(crate) struct AddedTown {
     lon: f64,
     /// Nearest built-in town.
     nearest: String,
-    /// Distance to that town, in kilometres.
+    /// Distance to that town, in kilometres, to 100 m.
     nearest_km: f64,
     /// Time at which it was added.
     created_at: DateTime,

@@ -68,7 +68,7 @@ impl PlaceService {
     fn located(&self, id: ItemId, town: Town, at: Timestamp) -> AddedTown {
         let nearest = self.local.gazetteer.nearest(town.centre);
         let (nearest, km) = nearest.map(|(town, km)| (town.name.clone(), km)).unwrap_or_default();
-        AddedTown { id, town, at, nearest, km: km.round() }
+        AddedTown { id, town, at, nearest, km: (km * 10.0).round() / 10.0 }
     }
 
     fn town_audit<'a>(

@@ -15,7 +15,7 @@ const wellow: Schemas["AddedTown"] = {
   lat: 51.3245,
   lon: -2.3727,
   nearest: "Bath",
-  nearest_km: 6,
+  nearest_km: 6.4,
   created_at: "2026-03-02T10:00:00Z",
 };
 
