@@ -6650,7 +6650,7 @@ export interface components {
             nearest: string;
             /**
              * Format: double
-             * @description Distance to that town, in kilometres.
+             * @description Distance to that town, in kilometres, to 100 m.
              */
             nearest_km: number;
             /**
