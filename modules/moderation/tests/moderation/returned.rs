@@ -18,6 +18,16 @@ async fn tasks(staff: &Member) -> Vec<String> {
     tasks.as_array().unwrap().iter().map(text).collect()
 }
 
+/// Form fields of a skill.
+fn fields(skill_type: &str) -> [(&str, &str); 4] {
+    [
+        ("skill_type", skill_type),
+        ("experience_level", "expert"),
+        ("hourly_rate", "20"),
+        ("description", "Pay me first, by bank."),
+    ]
+}
+
 #[tokio::test]
 async fn staff_are_told_once_of_a_skill_that_is_deleted_and_added_anew() {
     let app = TestApp::start().await;
@@ -60,14 +70,6 @@ async fn staff_are_told_of_other_skills_for_a_month() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
-    let fields = |skill_type| {
-        [
-            ("skill_type", skill_type),
-            ("experience_level", "expert"),
-            ("hourly_rate", "20"),
-            ("description", "Pay me first, by bank."),
-        ]
-    };
     let offer = async |skill_type| {
         bo.post_form("/api/skills", &fields(skill_type), &[]).await.ok();
     };
@@ -93,14 +95,6 @@ async fn staff_are_told_of_a_skill_that_takes_the_name_of_a_removed_one() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
-    let fields = |skill_type| {
-        [
-            ("skill_type", skill_type),
-            ("experience_level", "expert"),
-            ("hourly_rate", "20"),
-            ("description", "Pay me first, by bank."),
-        ]
-    };
     let kept = bo.post_form("/api/skills", &fields("gardening"), &[]).await.ok();
     let path = format!("/api/skills/{}", kept["id"].as_str().unwrap());
     app.settle().await;

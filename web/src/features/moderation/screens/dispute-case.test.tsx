@@ -156,6 +156,12 @@ test("a decision shows the amounts, needs a reason, and is confirmed", async () 
   const user = userEvent.setup();
   show();
   await user.click(await screen.findByRole("radio", { name: /^Split it/ }));
+  const percent = screen.getByLabelText("Percent for Dev");
+  await user.clear(percent);
+  await user.type(percent, "101");
+  expect(await screen.findByText("Enter a whole number from 0 to 100")).toBeVisible();
+  await user.clear(percent);
+  await user.type(percent, "50");
   expect(await screen.findByText("£12.00 to Dev, £12.00 back to Ana")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Decide" }));
   expect(await screen.findByText("Say why: both of them read it")).toBeVisible();
