@@ -7,7 +7,7 @@ use sparkyard_kernel::{
 /// Thrown when a town that is to be deleted is not there.
 const NO_TOWN: RuleViolation =
     RuleViolation::new(404, "places.no_town", "This town is not on the list.");
-/// What can be refused when admins add and delete towns.
+/// Rules that the database checks when admins add and delete towns.
 pub(crate) const ADDED_TOWNS: &[RuleViolation] = &[
     NO_TOWN,
     RuleViolation::new(409, "places.too_many_towns", "There are 200 towns of your own already."),

@@ -33,8 +33,9 @@ const REASON: usize = 500;
 /// A skill or a need that others see from now on, or whose name has changed.
 pub(crate) struct Post<'a> {
     kind: SanctionKind,
+    /// Name of its kind: `skill`, `need`.
     noun: &'static str,
-    /// What the member does with it, to begin a sentence.
+    /// First words of the task: `Offers`, `Asks for`.
     verb: &'static str,
     author: &'a UserId,
     id: String,
