@@ -94,6 +94,9 @@ const TESTS_PER_PROCESSOR: usize = 2;
 pub(crate) fn run(project: &Project, args: &Args) -> Result<()> {
     tools::check(project)?;
     let steps: Vec<&Step> = STEPS.iter().filter(|step| args.wants(step.name)).collect();
+    if steps.iter().any(|step| step.name == "rust") {
+        tools::check_disk(project)?;
+    }
     if steps.iter().any(|step| ["advisories", "contract", "deny", "rust"].contains(&step.name)) {
         tools::python_packages(project)?;
     }

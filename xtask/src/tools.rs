@@ -21,6 +21,10 @@ const INSTALL_NODE: &str = if cfg!(target_os = "macos") {
      && . ~/.nvm/nvm.sh && nvm install 24"
 };
 
+const GB: u64 = 1_000_000_000;
+/// Bytes that a build for the tests takes, with the packages of the client and what tests store.
+const FIRST_TEST: u64 = 13 * GB;
+
 /// Paths at which Debian installs it.
 const CHROMIUM: [&str; 2] = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
@@ -52,6 +56,24 @@ pub(crate) fn check(project: &Project) -> Result<()> {
         is_new_enough(found.as_deref(), &node)?,
         "{}",
         needed("Node.js with npm", &node, found.as_deref(), INSTALL_NODE)
+    );
+    Ok(())
+}
+
+/// Checks that a first build and the data of the tests fit on the disk. On a full one, the linker
+/// only dies.
+///
+/// # Errors
+/// When they do not.
+pub(crate) fn check_disk(project: &Project) -> Result<()> {
+    let was_built = project.target().join("debug/sparkyard").exists();
+    let free = fs4::available_space(project.root())?;
+    ensure!(
+        was_built || free >= FIRST_TEST,
+        "The first run of the tests needs {} GB of disk; {} are free.\n\nTo delete an older \
+         build, in its folder:\n\n    cargo clean\n",
+        FIRST_TEST / GB,
+        free / GB,
     );
     Ok(())
 }
