@@ -17,7 +17,7 @@ use tokio::time::{sleep, timeout};
 
 use self::cluster::Cluster;
 use crate::{
-    binary::Signal,
+    binary::{Server, Signal},
     stops::{
         check::check,
         person::{PASSWORD, Person},
@@ -33,6 +33,15 @@ const SOON: Duration = Duration::from_secs(20);
 const SETTINGS: Duration = Duration::from_secs(90);
 const CLIENTS: usize = 8;
 const WORK: Duration = Duration::from_secs(15);
+
+/// Starts a database with two instances and a town of `clients` people.
+async fn start(clients: usize, seed: u64) -> (Cluster, [Server; 2], Town) {
+    let cluster = Cluster::start().await;
+    let one = cluster.instance("one").await;
+    let town = Town::found(&one, cluster.mails(), clients, seed).await;
+    let two = cluster.instance("two").await;
+    (cluster, [one, two], town)
+}
 
 /// Waits until `look` returns true.
 async fn soon(what: &str, limit: Duration, look: impl AsyncFn() -> bool) {
@@ -50,10 +59,7 @@ fn post(path: &str, body: Value) -> Request {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_one_instance_does_holds_at_the_other() {
-    let cluster = Cluster::start().await;
-    let one = cluster.instance("one").await;
-    let town = Town::found(&one, cluster.mails(), 2, 0).await;
-    let two = cluster.instance("two").await;
+    let (_cluster, [one, two], town) = start(2, 0).await;
     let (ana, bo) = (&*town.clients[0].me, &*town.clients[1].me);
 
     // A session of one is good at the other, until it ends.
@@ -116,10 +122,7 @@ async fn listen(mut stream: reqwest::Response, word: &str) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_request_repeated_at_the_other_instance_has_one_effect() {
-    let cluster = Cluster::start().await;
-    let one = cluster.instance("one").await;
-    let town = Town::found(&one, cluster.mails(), 2, 0).await;
-    let two = cluster.instance("two").await;
+    let (cluster, [one, two], town) = start(2, 0).await;
     let ana: &Person = &town.clients[0].me;
     let cash = |key: &str| {
         let body = json!({ "user_id": ana.id, "amount": 5.0, "note": "coins" });
@@ -142,11 +145,9 @@ async fn a_request_repeated_at_the_other_instance_has_one_effect() {
 /// other. Nothing acknowledged is lost, and nothing happens twice.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn killed_instance_loses_and_repeats_nothing() {
-    let (cluster, seed) = (Cluster::start().await, plan::seed());
+    let seed = plan::seed();
     println!("SPARKYARD_SEED={seed}");
-    let mut one = cluster.instance("one").await;
-    let mut town = Town::found(&one, cluster.mails(), CLIENTS, seed).await;
-    let two = cluster.instance("two").await;
+    let (cluster, [mut one, two], mut town) = start(CLIENTS, seed).await;
     let (before, chance) = (town.acknowledged(), &mut StdRng::seed_from_u64(seed));
     let (killed, whole) = (Shift::default(), Shift::default());
     let (theirs, others) = town.clients.split_at_mut(CLIENTS / 2);
