@@ -80,9 +80,9 @@ impl<M: ModuleSet> OpenApi for Limited<M> {
                     let operation = format!("{method} {path}").into();
                     RateLimit { rates, class, operation }
                 });
-                let place = measured.as_ref().and_then(|index| index.place(&path, &method));
-                let around = AroundOperation { place, limit };
-                let endpoint = endpoint.with(Adapter(Arc::new(around))).boxed();
+                let index = measured.as_ref().and_then(|known| known.index(&path, &method));
+                let middleware = OperationMiddleware { index, limit };
+                let endpoint = endpoint.with(Adapter(Arc::new(middleware))).boxed();
                 table.entry(path.clone()).or_default().insert(method, endpoint);
             }
         }
@@ -151,15 +151,15 @@ struct RateLimit {
 }
 
 /// Middleware of one operation: notes that it was reached, and limits its rate.
-struct AroundOperation {
-    place: Option<usize>,
+struct OperationMiddleware {
+    index: Option<usize>,
     limit: Option<RateLimit>,
 }
 
-impl AsyncMiddleware for AroundOperation {
+impl AsyncMiddleware for OperationMiddleware {
     async fn call<E: Endpoint>(&self, next: &E, request: Request) -> poem::Result<Response> {
-        if let Some(place) = self.place {
-            note_operation(place);
+        if let Some(index) = self.index {
+            note_operation(index);
         }
         if let Some(RateLimit { rates, class, operation }) = &self.limit {
             let address = ClientAddress::of(&request);

@@ -73,7 +73,7 @@ pub async fn serve(
 ) {
     let Service { endpoint, tls, limit } = service;
     let most = config.max_connections.max(1);
-    let places = Arc::new(Semaphore::new(most));
+    let permits = Arc::new(Semaphore::new(most));
     let lingering = Arc::new(Semaphore::new(most.div_ceil(CONNECTIONS_PER_LINGERING)));
     // Every connection holds a receiver of both, so these tell when the last connection has ended.
     let (shutdown, stopping) = watch::channel(false);
@@ -82,10 +82,10 @@ pub async fn serve(
     loop {
         let next = async {
             // The semaphore is never closed.
-            let place = places.clone().acquire_owned().await.ok();
-            (place, listener.accept().await)
+            let permit = permits.clone().acquire_owned().await.ok();
+            (permit, listener.accept().await)
         };
-        let (place, accepted) = tokio::select! {
+        let (permit, accepted) = tokio::select! {
             () = told(&mut stop) => break,
             next = next => next,
         };
@@ -95,7 +95,7 @@ pub async fn serve(
                     debug!(%peer, "has too many connections already");
                     continue;
                 };
-                let connection = connection::serve(stream, peer, shared.clone(), place);
+                let connection = connection::serve(stream, peer, shared.clone(), permit);
                 let mut cut = cut.clone();
                 tokio::spawn(async move {
                     tokio::select! {

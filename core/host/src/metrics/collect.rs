@@ -30,7 +30,7 @@ use crate::{
 };
 
 /// Maximum number of deliveries per consumer that are counted.
-const MOST_COUNTED: usize = 1_000;
+const MAX_COUNTED: usize = 1_000;
 /// Interval at which figures are read that change slowly, or take long to read.
 const SLOWLY: Duration = Duration::from_mins(1);
 /// Time limit for reading one group of figures.
@@ -142,7 +142,7 @@ impl Figures {
         }
         let slowly = self.read_slowly_at.is_none_or(|at| at.elapsed() >= SLOWLY);
         let (outbox, slow) =
-            join!(within(async { Ok(sources.db.backlogs(MOST_COUNTED).await?) }), async {
+            join!(within(async { Ok(sources.db.backlogs(MAX_COUNTED).await?) }), async {
                 if slowly { Some(SlowFigures::read(&sources).await) } else { None }
             },);
         if let Some(backlogs) = self.noted("outbox", outbox) {

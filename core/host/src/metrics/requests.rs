@@ -40,32 +40,32 @@ tokio::task_local! {
 /// Operations by path, in the form of the router, and method.
 pub(crate) struct OperationIndex {
     names: Vec<(&'static str, Method)>,
-    places: HashMap<(String, Method), usize>,
+    indexes: HashMap<(String, Method), usize>,
 }
 
 impl OperationIndex {
     /// Collects the operations of `A`.
     pub(crate) fn of<A: OpenApi>() -> Self {
-        let (mut names, mut places) = (Vec::new(), HashMap::new());
+        let (mut names, mut indexes) = (Vec::new(), HashMap::new());
         for path in A::meta().into_iter().flat_map(|api| api.paths) {
             for operation in path.operations {
-                places.insert((route(&path.path), operation.method.clone()), names.len());
+                indexes.insert((route(&path.path), operation.method.clone()), names.len());
                 names.push((operation.operation_id.unwrap_or("unnamed"), operation.method));
             }
         }
-        Self { names, places }
+        Self { names, indexes }
     }
 
-    /// Returns the place of an operation.
-    pub(crate) fn place(&self, route: &str, method: &Method) -> Option<usize> {
-        self.places.get(&(route.to_owned(), method.clone())).copied()
+    /// Returns the index of an operation.
+    pub(crate) fn index(&self, route: &str, method: &Method) -> Option<usize> {
+        self.indexes.get(&(route.to_owned(), method.clone())).copied()
     }
 }
 
 /// Notes the operation of the running request.
-pub(crate) fn note_operation(place: usize) {
+pub(crate) fn note_operation(index: usize) {
     // Unset where nothing is measured, as in calls within the process.
-    let _ = OPERATION.try_with(|operation| operation.set(Some(place)));
+    let _ = OPERATION.try_with(|operation| operation.set(Some(index)));
 }
 
 /// Metrics of all requests.
@@ -130,7 +130,7 @@ impl Requests {
 
     fn series(&self, operation: Option<usize>, method: usize, path: Other) -> Option<&Series> {
         match operation {
-            Some(place) => self.operations.get(place),
+            Some(index) => self.operations.get(index),
             None => self.others.get(path as usize * (METHODS.len() + 1) + method),
         }
     }
@@ -199,7 +199,7 @@ impl Drop for InFlight<'_> {
     }
 }
 
-/// Kinds of requests that reach no operation, as places in [`OTHERS`].
+/// Kinds of requests that reach no operation, as indexes in [`OTHERS`].
 #[derive(Clone, Copy)]
 enum Other {
     Client,

@@ -53,12 +53,12 @@ mod tests {
 
     /// Returns the only permit of a pool, and the pool.
     fn permit() -> (Option<OwnedSemaphorePermit>, Arc<Semaphore>) {
-        let places = Arc::new(Semaphore::new(1));
-        (places.clone().try_acquire_owned().ok(), places)
+        let permits = Arc::new(Semaphore::new(1));
+        (permits.clone().try_acquire_owned().ok(), permits)
     }
 
-    fn room(lingering: usize) -> Arc<Semaphore> {
-        Arc::new(Semaphore::new(lingering))
+    fn pool(permits: usize) -> Arc<Semaphore> {
+        Arc::new(Semaphore::new(permits))
     }
 
     #[tokio::test]
@@ -70,7 +70,7 @@ mod tests {
             write.shutdown().await.unwrap();
         });
         ours.write_all(b"413").await.unwrap();
-        linger(ours, None, room(1), pending()).await;
+        linger(ours, None, pool(1), pending()).await;
         sending.await.unwrap();
         let mut said = String::new();
         read.read_to_string(&mut said).await.unwrap();
@@ -80,27 +80,27 @@ mod tests {
     #[tokio::test]
     async fn lingering_ends_on_timeout_and_on_stop() {
         let (ours, _theirs) = duplex(1024);
-        let shut = duration(linger(ours, None, room(1), pending())).await;
+        let shut = duration(linger(ours, None, pool(1), pending())).await;
         assert!(shut > QUIET / 2, "{shut:?}");
         let (ours, _theirs) = duplex(1024);
-        let shut = duration(linger(ours, None, room(1), ready(()))).await;
+        let shut = duration(linger(ours, None, pool(1), ready(()))).await;
         assert!(shut < QUIET, "{shut:?}");
     }
 
     #[tokio::test]
     async fn lingering_releases_the_connection_permit() {
         let (ours, _theirs) = duplex(1024);
-        let (served, places) = permit();
-        assert_eq!(places.available_permits(), 0);
-        let shut = timeout(QUIET / 4, linger(ours, served, room(1), pending())).await;
+        let (served, permits) = permit();
+        assert_eq!(permits.available_permits(), 0);
+        let shut = timeout(QUIET / 4, linger(ours, served, pool(1), pending())).await;
         assert!(shut.is_err(), "it lingers");
-        assert_eq!(places.available_permits(), 1);
+        assert_eq!(permits.available_permits(), 1);
         // Without a free permit for lingering, the connection closes at once.
         let (ours, _theirs) = duplex(1024);
-        let (served, places) = permit();
-        let shut = duration(linger(ours, served, room(0), pending())).await;
+        let (served, permits) = permit();
+        let shut = duration(linger(ours, served, pool(0), pending())).await;
         assert!(shut < QUIET / 2, "{shut:?}");
-        assert_eq!(places.available_permits(), 1);
+        assert_eq!(permits.available_permits(), 1);
     }
 
     async fn duration(lingering: impl Future<Output = ()>) -> Duration {

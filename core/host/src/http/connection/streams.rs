@@ -27,20 +27,20 @@ pub(in crate::http) fn is_stream(answer: &Response) -> bool {
 
 /// Slots for streams.
 pub(super) struct Streams {
-    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     pub(super) open: IntGauge,
 }
 
 /// Slot of an open stream.
 struct OpenStream {
-    _place: OwnedSemaphorePermit,
+    _permit: OwnedSemaphorePermit,
     open: IntGauge,
 }
 
 impl OpenStream {
-    fn new(place: OwnedSemaphorePermit, open: IntGauge) -> Self {
+    fn new(permit: OwnedSemaphorePermit, open: IntGauge) -> Self {
         open.inc();
-        Self { _place: place, open }
+        Self { _permit: permit, open }
     }
 }
 
@@ -54,9 +54,9 @@ impl Streams {
     /// Creates the slots from the configuration.
     pub(super) fn new(config: &ServerConfig) -> anyhow::Result<Self> {
         let all = config.max_connections;
-        let places = Arc::new(Semaphore::new((all - all / ONE_LEFT_OF).max(1)));
+        let permits = Arc::new(Semaphore::new((all - all / ONE_LEFT_OF).max(1)));
         let open = IntGauge::new("sparkyard_event_streams_open", "Open event streams.")?;
-        Ok(Self { places, open })
+        Ok(Self { permits, open })
     }
 
     /// Returns the response, ending when the server stops; 503 if no slot is free.
@@ -65,12 +65,12 @@ impl Streams {
         answer: Response,
         connection_state: Option<&ConnectionState>,
     ) -> Response {
-        let Ok(place) = self.places.clone().try_acquire_owned() else {
+        let Ok(permit) = self.permits.clone().try_acquire_owned() else {
             let message = "Too many pages are open at present. This one is updated less often.";
             let refused = ApiError::new(503, "server.too_many_streams", message);
             return refused.retry_after(COME_BACK).into_response();
         };
-        let stream = OpenStream::new(place, self.open.clone());
+        let stream = OpenStream::new(permit, self.open.clone());
         let stopped = connection_state.map(ConnectionState::stopped);
         let (parts, body) = answer.into_parts();
         let events = body.into_bytes_stream().map(move |event| {
@@ -118,7 +118,7 @@ mod tests {
         assert_eq!(streams.open.get(), 6);
         open.pop();
         assert_eq!(streams.open.get(), 5);
-        assert!(is_stream(&streams.admit(endless(), None)), "a place is free again");
+        assert!(is_stream(&streams.admit(endless(), None)), "a permit is free again");
     }
 
     #[tokio::test]
