@@ -27,9 +27,9 @@ pub(crate) struct Args {
 }
 
 /// Callers by their description in the list of sample logins; `None` is anonymous.
-const CALLERS: &[Option<&str>] = &[None, Some("(books others)"), MOST_ALLOWED];
+const CALLERS: &[Option<&str>] = &[None, Some("(books others)"), MAX_ALLOWED];
 /// Who is refused least, and tries out the most in the short form.
-const MOST_ALLOWED: Option<&str> = Some("(administrator)");
+const MAX_ALLOWED: Option<&str> = Some("(administrator)");
 
 /// Runs the short form, as a step of the tests.
 ///
@@ -82,7 +82,7 @@ fn ask(
     command.args(["run", "--no-color", "--url", &server.url()]);
     command.args(["--max-examples", &(if args.long { LONG } else { SHORT }).to_string()]);
     // Requests for the bounds of each schema take most of the time.
-    if !args.long && caller != MOST_ALLOWED {
+    if !args.long && caller != MAX_ALLOWED {
         command.args(["--phases", "examples,fuzzing,stateful"]);
     }
     if let Some(seed) = args.seed {

@@ -11,7 +11,7 @@ use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 /// Largest number of shares.
-const MOST_SHARES: u8 = 16;
+const MAX_SHARES: u8 = 16;
 /// Number of words of a key or a share.
 const WORDS: usize = 24;
 
@@ -29,8 +29,8 @@ pub(crate) fn whole(key: &[u8; 32]) -> String {
 /// Splits the key into shares, of which `needed` are the key.
 pub(crate) fn split(key: &[u8; 32], needed: u8, shares: u8) -> anyhow::Result<Vec<String>> {
     ensure!(
-        (2..=shares).contains(&needed) && shares <= MOST_SHARES,
-        "2 to {MOST_SHARES} shares are possible, of which at least 2 and at most all are needed"
+        (2..=shares).contains(&needed) && shares <= MAX_SHARES,
+        "2 to {MAX_SHARES} shares are possible, of which at least 2 and at most all are needed"
     );
     let fingerprint = fingerprint(key);
     let dealt = Sharks(needed).dealer(key).take(usize::from(shares));

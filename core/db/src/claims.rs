@@ -6,7 +6,7 @@ use crate::{Delivery, LEASE, Timestamp};
 
 /// Maximum number of deliveries per consumer that are kept in memory. Others are read from the
 /// table when they are next.
-const MOST_HANDED: usize = 1_000;
+const MAX_HANDED: usize = 1_000;
 
 /// Deliveries that this process has claimed or will claim next. When no other process delivers,
 /// leases exist only here.
@@ -40,7 +40,7 @@ impl Claims {
     pub(crate) fn announce(&mut self, delivery: &Delivery) -> bool {
         let waiting = self.handed.get(&delivery.consumer).map_or(0, VecDeque::len);
         let key = delivery.key();
-        let free = waiting < MOST_HANDED && !self.held.contains_key(&key);
+        let free = waiting < MAX_HANDED && !self.held.contains_key(&key);
         if free {
             self.held.insert(key, None);
         }

@@ -16,9 +16,9 @@ use std::{
 type Key = Box<[u8]>;
 
 /// Most ranges in the read set of a cached result.
-const MOST_RANGES: usize = 2_000;
+const MAX_RANGES: usize = 2_000;
 /// Most commits concurrent with a read whose result is cached.
-const MOST_COMMITS: usize = 500;
+const MAX_COMMITS: usize = 500;
 
 /// Read sets of all cached results, and the reads and commits in progress.
 #[derive(Default)]
@@ -86,7 +86,7 @@ impl ReadSets {
             state.outdate(key);
         }
         for unseen in state.reading.values_mut() {
-            if unseen.len() <= MOST_COMMITS {
+            if unseen.len() <= MAX_COMMITS {
                 unseen.push(keys.clone());
             }
         }
@@ -158,7 +158,7 @@ impl Recording {
     /// Records that the read depends on the keys from `start` to before `end`.
     pub(crate) fn touch(&self, start: &[u8], end: &[u8]) {
         let mut touched = self.touched();
-        if touched.len() <= MOST_RANGES {
+        if touched.len() <= MAX_RANGES {
             touched.push(start.into()..end.into());
         }
     }
@@ -172,7 +172,7 @@ impl Recording {
     /// of its keys.
     pub(crate) fn finish(&self) -> ReadSet {
         let mut ranges = std::mem::take(&mut *self.touched());
-        let too_many = ranges.len() > MOST_RANGES;
+        let too_many = ranges.len() > MAX_RANGES;
         ranges
             .sort_unstable_by(|one, other| (&one.start, &one.end).cmp(&(&other.start, &other.end)));
         ranges.dedup();
@@ -182,7 +182,7 @@ impl Recording {
             let before = ranges.partition_point(|range| *range.start <= **key);
             ranges[..before].iter().any(|range| is_in(key, range))
         });
-        let too_many = too_many || unseen.len() > MOST_COMMITS;
+        let too_many = too_many || unseen.len() > MAX_COMMITS;
         let outdated = met || too_many || state.is_closed;
         if outdated {
             ranges.clear();
@@ -312,10 +312,10 @@ mod tests {
         let sets = Arc::new(ReadSets::default());
         let begun = sets.record();
         begun.touch_key(b"a");
-        for _ in 0..2 * MOST_COMMITS {
+        for _ in 0..2 * MAX_COMMITS {
             sets.commit(vec![key("b")]).end();
         }
-        assert!(sets.state().reading.values().all(|unseen| unseen.len() <= MOST_COMMITS + 1));
+        assert!(sets.state().reading.values().all(|unseen| unseen.len() <= MAX_COMMITS + 1));
         assert!(!begun.finish().is_current());
     }
 

@@ -45,14 +45,14 @@ const WAITING: &str = "SELECT VALUE n FROM (SELECT count() AS n FROM (SELECT id 
      FROM account WITH INDEX account_standing WHERE standing = 'pending' LIMIT $most) GROUP ALL)";
 
 /// Maximum count of waiting accounts.
-const MOST_COUNTED: i64 = 100;
+const MAX_COUNTED: i64 = 100;
 
 const ACCOUNT: &str = "SELECT record::id(id) AS id, email, email_key, password_hash, role, \
     role_since, standing, stamp, second_factor_at, referral_code, proved_by_code, created_at, \
     agreed_edition, agreed_at, position FROM ";
 
 /// Maximum number of moderators and admins returned.
-const MOST_STAFF: i64 = 500;
+const MAX_STAFF: i64 = 500;
 
 /// Id to look up if no account has an address, so that it takes as long.
 const NOBODY: &str = "nobody";
@@ -130,13 +130,13 @@ impl AuthStore {
         Ok(rows.into_iter().map(Account::from).collect())
     }
 
-    /// Returns active moderators and admins, up to [`MOST_STAFF`].
+    /// Returns active moderators and admins, up to [`MAX_STAFF`].
     pub(crate) async fn staff(&self) -> Result<Vec<Account>, DbError> {
         let query = self.db.query(format!(
             "{ACCOUNT} account WITH INDEX account_role \
              WHERE role IN ['moderator', 'admin'] AND standing = 'active' LIMIT $most"
         ));
-        let rows: Vec<AccountRow> = query.bind("most", MOST_STAFF).fetch().await?;
+        let rows: Vec<AccountRow> = query.bind("most", MAX_STAFF).fetch().await?;
         Ok(rows.into_iter().map(Account::from).collect())
     }
 
@@ -146,9 +146,9 @@ impl AuthStore {
         Ok(counts.fetch_optional::<i64>().await?.unwrap_or(0).unsigned_abs())
     }
 
-    /// Returns the number of accounts that wait for approval, up to [`MOST_COUNTED`].
+    /// Returns the number of accounts that wait for approval, up to [`MAX_COUNTED`].
     pub(crate) async fn count_waiting(&self) -> Result<u64, DbError> {
-        let count = self.db.query(WAITING).bind("most", MOST_COUNTED);
+        let count = self.db.query(WAITING).bind("most", MAX_COUNTED);
         Ok(count.fetch_optional::<i64>().await?.unwrap_or(0).unsigned_abs())
     }
 

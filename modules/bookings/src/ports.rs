@@ -20,7 +20,7 @@ use crate::{
 pub(crate) use reviews::ReviewsPort;
 
 /// Maximum count of open disputes.
-const MOST_COUNTED: i64 = 100;
+const MAX_COUNTED: i64 = 100;
 
 /// Port backed by the module's data, and by the service for what needs other ports.
 pub(crate) struct BookingsPort {
@@ -42,7 +42,7 @@ impl Bookings for BookingsPort {
     }
 
     async fn open_disputes(&self, reader: &UserId) -> Result<u64, ApiError> {
-        let open = self.store.bookings(&self.store.open_disputes(MOST_COUNTED).await?).await?;
+        let open = self.store.bookings(&self.store.open_disputes(MAX_COUNTED).await?).await?;
         let others = open.iter().filter(|booking| booking.part_of(reader).is_none());
         Ok(u64::try_from(others.count()).map_err(ApiError::internal)?)
     }

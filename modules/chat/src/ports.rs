@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Maximum number of messages shown before and after a message.
-const MOST_AROUND: usize = 100;
+const MAX_AROUND: usize = 100;
 
 /// Implements [`Conversations`] on the module's store and service.
 pub(crate) struct ConversationsPort {
@@ -90,8 +90,8 @@ impl Conversations for ConversationsPort {
         let Some(MessageId { thread, seq }) = MessageId::received(message.as_str()) else {
             return Ok(None);
         };
-        let first = seq.saturating_sub(before.min(MOST_AROUND) as u64).max(1);
-        let last = seq + after.min(MOST_AROUND) as u64;
+        let first = seq.saturating_sub(before.min(MAX_AROUND) as u64).max(1);
+        let last = seq + after.min(MAX_AROUND) as u64;
         let mut before = self.store.range(&thread, first, last).await?;
         let Some(place) = before.iter().position(|message| message.id.seq == seq) else {
             return Ok(None);

@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::{ApiError, db::RuleViolation, errors};
 
-use crate::model::search::MOST_SEARCHES;
+use crate::model::search::MAX_SEARCHES;
 
 /// More announcements in a day than allowed.
 pub(crate) const TOO_MANY_ANNOUNCEMENTS: RuleViolation = RuleViolation::new(
@@ -68,7 +68,7 @@ const TOO_MANY_SEARCHES: RuleViolation = RuleViolation::new(
 );
 
 // The message above states the limit.
-const _: () = assert!(MOST_SEARCHES == 10);
+const _: () = assert!(MAX_SEARCHES == 10);
 
 /// No such search, or it is another member's.
 const SEARCH_NOT_FOUND: RuleViolation = RuleViolation::new(

@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::{db::RuleViolation, errors, leaving::MEMBER_LEFT};
 
-use crate::model::MOST_MEMBERS;
+use crate::model::MAX_MEMBERS;
 
 const HAS_DELEGATE: RuleViolation = RuleViolation::new(
     409,
@@ -29,7 +29,7 @@ pub(crate) const VIOLATIONS: &[RuleViolation] = &[
 ];
 
 // The message above states the limit.
-const _: () = assert!(MOST_MEMBERS == 30);
+const _: () = assert!(MAX_MEMBERS == 30);
 
 errors! {
     /// Errors of operations on delegations.

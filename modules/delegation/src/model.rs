@@ -10,7 +10,7 @@ use sparkyard_kernel::{
 use surrealdb::types::SurrealValue;
 
 /// Maximum number of members for whom one member acts.
-pub(crate) const MOST_MEMBERS: i64 = 30;
+pub(crate) const MAX_MEMBERS: i64 = 30;
 /// Maximum lengths, in characters.
 const MAX_NAME: usize = 60;
 const MAX_PHONE: usize = 30;

@@ -12,7 +12,7 @@ use sparkyard_kernel::{
 use crate::{
     error::DelegationError,
     model::{
-        Delegation, MOST_MEMBERS, NamedDelegation, NewMember, OwnDelegations, Status,
+        Delegation, MAX_MEMBERS, NamedDelegation, NewMember, OwnDelegations, Status,
         checked_agreement, checked_reason,
     },
     store::{Change, DelegationStore, appointing},
@@ -41,7 +41,7 @@ impl DelegationService {
     /// Returns the delegations of `user`, also those that wait for an answer.
     pub(crate) async fn own(&self, user: &UserId) -> Result<OwnDelegations, DelegationError> {
         let own = self.store.of_member(user).await?;
-        let for_others = self.store.of_delegate(user, MOST_MEMBERS).await?;
+        let for_others = self.store.of_delegate(user, MAX_MEMBERS).await?;
         let mut named = self.named(own.into_iter().chain(for_others).collect()).await?;
         let own = named.iter().position(|named| named.delegation.member == *user);
         let own = own.map(|at| named.remove(at));

@@ -16,7 +16,7 @@ use self::rows::DelegationRow;
 pub(crate) use self::{leave::LEAVING, own::own};
 use crate::{
     error::VIOLATIONS,
-    model::{Delegation, MOST_MEMBERS},
+    model::{Delegation, MAX_MEMBERS},
 };
 
 /// Indexed queries; `EXPLAIN` must show an index range for each.
@@ -128,7 +128,7 @@ impl DelegationStore {
 /// Returns the steps that store a delegation.
 pub(crate) fn appointing(delegation: &Delegation, change: Change) -> AlsoWrite {
     let row = DelegationRow::from(delegation);
-    let appoint = Fragment::new("fn::delegation::appoint", VIOLATIONS).arg(row).arg(MOST_MEMBERS);
+    let appoint = Fragment::new("fn::delegation::appoint", VIOLATIONS).arg(row).arg(MAX_MEMBERS);
     Box::new(move |write| with_change(write.call(appoint), change))
 }
 

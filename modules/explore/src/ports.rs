@@ -18,12 +18,12 @@ use sparkyard_kernel::{
 
 use crate::{
     model::Address,
-    service::{Around, MOST_NEIGHBOURS, PeopleIndex, PersonCache, Search, city_key},
+    service::{Around, MAX_NEIGHBOURS, PeopleIndex, PersonCache, Search, city_key},
     store::{self, PeopleStore},
 };
 
 /// Maximum number of mutual follows counted.
-const MOST_COUNTED: usize = 100;
+const MAX_COUNTED: usize = 100;
 
 /// Implements [`People`] on the module's store, index and cache.
 pub(crate) struct PeoplePort {
@@ -67,7 +67,7 @@ impl People for PeoplePort {
             offering: Some(query),
             except,
             skip,
-            take: take.min(MOST_NEIGHBOURS.saturating_sub(skip)),
+            take: take.min(MAX_NEIGHBOURS.saturating_sub(skip)),
         };
         Ok(self.index.near(&search).await?.0)
     }
@@ -118,7 +118,7 @@ impl People for PeoplePort {
         let mut people = self.cache.infos(&ids).await?;
         people.retain(|_, person| person.visible);
         let both_follow = match people.remove(other) {
-            Some(_) => people.len().min(MOST_COUNTED) as u64,
+            Some(_) => people.len().min(MAX_COUNTED) as u64,
             None => 0,
         };
         Ok(Ties { follow_each_other, both_follow })

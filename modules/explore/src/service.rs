@@ -17,7 +17,7 @@ use sparkyard_kernel::{
 };
 
 pub(crate) use self::{
-    directory::{MOST_NEIGHBOURS, city_key},
+    directory::{MAX_NEIGHBOURS, city_key},
     people_index::{Around, PeopleIndex, Search},
     person_cache::PersonCache,
 };

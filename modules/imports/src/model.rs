@@ -8,7 +8,7 @@ use sparkyard_kernel::{ItemId, Sparks, Timestamp, UserId};
 use surrealdb::types::SurrealValue;
 
 /// Longest part of a value that an issue quotes, in characters.
-const MOST_QUOTED: usize = 120;
+const MAX_QUOTED: usize = 120;
 
 /// State of an import.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, SurrealValue)]
@@ -52,7 +52,7 @@ pub(crate) struct Issue {
 impl Issue {
     /// Creates an error.
     pub(crate) fn error(row: i64, column: &str, value: &str, message: impl Into<String>) -> Self {
-        let value = value.chars().take(MOST_QUOTED).collect();
+        let value = value.chars().take(MAX_QUOTED).collect();
         let (column, message) = (column.to_owned(), message.into());
         Self { row, column, value, message, severity: Severity::Error }
     }

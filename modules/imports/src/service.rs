@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Issues shown with an import.
-const MOST_SHOWN: i64 = 100;
+const MAX_SHOWN: i64 = 100;
 
 /// The table to fill in, with one example.
 const TEMPLATE: &str = "email,first_name,last_name,town,phone,about,skills,opening_sparks";
@@ -84,7 +84,7 @@ impl ImportService {
         let import = self.find(id).await?;
         let people = self.people.find(std::slice::from_ref(&import.uploaded_by)).await?;
         let uploader = people.get(&import.uploaded_by).map(PersonInfo::name).unwrap_or_default();
-        let issues = self.store.issues(id, MOST_SHOWN).await?;
+        let issues = self.store.issues(id, MAX_SHOWN).await?;
         Ok(ImportForViewer { import, uploader, issues })
     }
 

@@ -35,7 +35,7 @@ const WAITING: &str = "SELECT VALUE n FROM (SELECT count() AS n FROM (SELECT id 
      AND user_id != $reader LIMIT $most) GROUP ALL)";
 
 /// Maximum number of waiting documents counted.
-const MOST_COUNTED: i64 = 100;
+const MAX_COUNTED: i64 = 100;
 
 /// Handle on the module's tables; cheap to clone.
 #[derive(Clone)]
@@ -150,10 +150,10 @@ impl KycStore {
         Ok(standings)
     }
 
-    /// Counts pending documents of members other than `reader`, up to [`MOST_COUNTED`].
+    /// Counts pending documents of members other than `reader`, up to [`MAX_COUNTED`].
     pub(crate) async fn count_waiting(&self, reader: &UserId) -> Result<u64, DbError> {
         let query = self.db.query(WAITING).bind("reader", reader.clone());
-        let count = query.bind("most", MOST_COUNTED).fetch_optional::<i64>().await?;
+        let count = query.bind("most", MAX_COUNTED).fetch_optional::<i64>().await?;
         Ok(count.unwrap_or_default().unsigned_abs())
     }
 

@@ -8,9 +8,9 @@ use sparkyard_kernel::{ApiError, validate::Checks};
 use surrealdb::types::SurrealValue;
 
 /// Largest number of days that can be promised.
-const MOST_DAYS: u32 = 90;
+const MAX_DAYS: u32 = 90;
 /// Largest number of first posts that can be held.
-const MOST_HELD: u32 = 20;
+const MAX_HELD: u32 = 20;
 
 const DAYS: &str = "Enter a number of days from 1 to 90.";
 const HELD: &str = "Enter a number from 0 to 20.";
@@ -38,22 +38,22 @@ impl ModerationConfig {
     pub(crate) fn check(self) -> anyhow::Result<Self> {
         for (name, days) in [("report_days", self.report_days), ("appeal_days", self.appeal_days)] {
             ensure!(
-                (1..=MOST_DAYS).contains(&days),
-                "moderation.{name} must be between 1 and {MOST_DAYS}"
+                (1..=MAX_DAYS).contains(&days),
+                "moderation.{name} must be between 1 and {MAX_DAYS}"
             );
         }
         let held = self.hold_first_posts;
-        ensure!(held <= MOST_HELD, "moderation.hold_first_posts must be at most {MOST_HELD}");
+        ensure!(held <= MAX_HELD, "moderation.hold_first_posts must be at most {MAX_HELD}");
         Ok(self)
     }
 
     /// Checks the same of what an admin chooses; a 422 names the fields that are wrong.
     pub(crate) fn checked(self) -> Result<Self, ApiError> {
-        let days = 1..=MOST_DAYS;
+        let days = 1..=MAX_DAYS;
         Checks::new()
             .check("report_days", days.contains(&self.report_days), DAYS)
             .check("appeal_days", days.contains(&self.appeal_days), DAYS)
-            .check("hold_first_posts", self.hold_first_posts <= MOST_HELD, HELD)
+            .check("hold_first_posts", self.hold_first_posts <= MAX_HELD, HELD)
             .finish()?;
         Ok(self)
     }

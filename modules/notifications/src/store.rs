@@ -33,7 +33,7 @@ use crate::{
 /// Notices marked per write.
 const BATCH: i64 = 500;
 /// Maximum number of unseen notices counted.
-const MOST_COUNTED: i64 = 1000;
+const MAX_COUNTED: i64 = 1000;
 
 /// Unseen notices of a member up to a sequence number, optionally of one kind.
 const UNREAD_UP_TO: &str = "SELECT VALUE id FROM notice WITH INDEX notice_unread \
@@ -148,7 +148,7 @@ impl NotificationStore {
         Ok(Page::cut(rows, page, |row| row.position.clone()).map(Notice::from))
     }
 
-    /// Counts the unseen notices of a member, up to [`MOST_COUNTED`].
+    /// Counts the unseen notices of a member, up to [`MAX_COUNTED`].
     pub(crate) async fn unread(&self, receiver: &UserId) -> Result<UnreadCounts, DbError> {
         let rows: Vec<CountRow> = self
             .db
@@ -157,7 +157,7 @@ impl NotificationStore {
                  WHERE receiver = $receiver AND read = false LIMIT $most) GROUP BY kind",
             )
             .bind("receiver", receiver.clone())
-            .bind("most", MOST_COUNTED)
+            .bind("most", MAX_COUNTED)
             .fetch()
             .await?;
         let mut counts = UnreadCounts::default();

@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::{db::RuleViolation, errors, leaving::MEMBER_LEFT};
 
-use crate::model::MOST_CHECKS;
+use crate::model::MAX_CHECKS;
 
 const NO_CHECK: RuleViolation =
     RuleViolation::new(404, "vetting.no_check", "There is no such check.");
@@ -28,7 +28,7 @@ pub(crate) const VIOLATIONS: &[RuleViolation] = &[
 ];
 
 // The message above states the limit.
-const _: () = assert!(MOST_CHECKS == 20);
+const _: () = assert!(MAX_CHECKS == 20);
 
 errors! {
     /// Errors of operations on checks.

@@ -7,15 +7,15 @@ use sparkyard_kernel::{
 use surrealdb::types::SurrealValue;
 
 /// Maximum number of checks.
-pub(crate) const MOST_CHECKS: i64 = 20;
+pub(crate) const MAX_CHECKS: i64 = 20;
 /// Maximum lengths, in characters.
 const MAX_TITLE: usize = 60;
 const MAX_ABOUT: usize = 500;
 const MAX_NOTE: usize = 500;
 /// Longest time for which a check counts, in months.
-const MOST_MONTHS: i64 = 120;
+const MAX_MONTHS: i64 = 120;
 /// Maximum number of categories that need a check.
-const MOST_CATEGORIES: usize = 50;
+const MAX_CATEGORIES: usize = 50;
 /// Days before its end on which a member is reminded of a check.
 const REMINDED_BEFORE: i64 = 30;
 /// Last day of a check that holds for ever; sorts after all others.
@@ -67,12 +67,12 @@ impl CheckDraft {
             .prose("about", &about, 0, MAX_ABOUT)
             .check(
                 "valid_months",
-                valid_months.is_none_or(|months| (1..=MOST_MONTHS).contains(&months)),
+                valid_months.is_none_or(|months| (1..=MAX_MONTHS).contains(&months)),
                 "Enter 1 to 120 months.",
             )
             .check(
                 "categories",
-                categories.len() <= MOST_CATEGORIES,
+                categories.len() <= MAX_CATEGORIES,
                 "Choose at most 50 categories.",
             )
             .check("categories", known, "Choose categories from the list.")
@@ -148,13 +148,13 @@ impl RecordDraft {
         let today = zone::in_britain(at).date();
         let passed = day(&self.passed_on);
         let expires = self.expires_on.as_deref().map(day);
-        let oldest = today.saturating_sub(MOST_MONTHS.months());
+        let oldest = today.saturating_sub(MAX_MONTHS.months());
         let until = match (expires, check.valid_months, passed) {
             (Some(day), ..) => day,
             (None, Some(months), Some(passed)) => passed.checked_add(months.months()).ok(),
             _ => None,
         };
-        let furthest = today.saturating_add(MOST_MONTHS.months());
+        let furthest = today.saturating_add(MAX_MONTHS.months());
         let expiry = if expires.is_some() { "expires_on" } else { "passed_on" };
         Checks::new()
             .check("passed_on", passed.is_some(), WRITE)

@@ -16,7 +16,7 @@ use self::rows::{PassedRow, RecordRow, StoredRecord, TotalRow};
 pub(crate) use self::{leave::LEAVING, own::own};
 use crate::{
     error::VIOLATIONS,
-    model::{Check, MOST_CHECKS, Record},
+    model::{Check, MAX_CHECKS, Record},
 };
 
 /// Indexed queries; `EXPLAIN` must show an index range for each.
@@ -70,7 +70,7 @@ impl VettingStore {
 
     /// Returns all checks, by title.
     pub(crate) async fn checks(&self) -> Result<Vec<Check>, DbError> {
-        self.db.query(CHECKS).bind("limit", MOST_CHECKS).fetch().await
+        self.db.query(CHECKS).bind("limit", MAX_CHECKS).fetch().await
     }
 
     /// Returns one check.
@@ -79,13 +79,13 @@ impl VettingStore {
         self.db.query(query).bind("id", id.clone()).fetch_optional().await
     }
 
-    /// Adds a check. Fails with `vetting.too_many` beyond [`MOST_CHECKS`].
+    /// Adds a check. Fails with `vetting.too_many` beyond [`MAX_CHECKS`].
     pub(crate) async fn add_check(&self, check: Check, audit: Fragment) -> Result<(), DbError> {
         self.write("vetting.add_check")
             .bind("id", check.id.clone())
             .bind("check", check)
             .bind("more", 1)
-            .bind("most", MOST_CHECKS)
+            .bind("most", MAX_CHECKS)
             .step(COUNT)
             .step("IF $total.n > $most { THROW 'vetting.too_many' }")
             .step("CREATE type::record('vetting_check', $id) CONTENT $check RETURN NONE")
@@ -152,7 +152,7 @@ impl VettingStore {
     /// Returns the records of a member.
     pub(crate) async fn records(&self, user: &UserId) -> Result<Vec<Record>, DbError> {
         let query = self.db.query(RECORDS).bind("user", user.clone());
-        let rows = query.bind("limit", MOST_CHECKS).fetch::<RecordRow>().await?;
+        let rows = query.bind("limit", MAX_CHECKS).fetch::<RecordRow>().await?;
         Ok(rows.into_iter().map(Record::from).collect())
     }
 

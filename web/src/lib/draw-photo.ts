@@ -1,7 +1,7 @@
 import { fitsInMegabytes, isImage, MAX_MEGABYTES } from "./photo-file";
 
 /** Largest side of a cropped photo, in pixels; the server shrinks it further. */
-const MOST_PIXELS = 1024;
+const MAX_PIXELS = 1024;
 const QUALITY = 0.92;
 
 /** A square of a picture, in its own pixels. */
@@ -16,7 +16,7 @@ export async function cropToSquare(src: string, square: CropArea): Promise<File>
   const image = new Image();
   image.src = src;
   await image.decode();
-  const side = Math.min(MOST_PIXELS, Math.round(square.width));
+  const side = Math.min(MAX_PIXELS, Math.round(square.width));
   const { x, y, width } = square;
   const blob = await drawJpeg(side, side, QUALITY, (context) =>
     context.drawImage(image, x, y, width, width, 0, 0, side, side),

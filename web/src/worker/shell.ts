@@ -6,7 +6,7 @@ const INDEX = "/";
 /** Pages of the previous version may still be open. */
 const VERSIONS_KEPT = 2;
 /** Most files cached on demand per version. */
-const MOST_FILES = 400;
+const MAX_FILES = 400;
 /** Time after which a page request counts as offline. */
 const PATIENCE_MS = 8_000;
 /** Server paths that are no pages of the client. */
@@ -69,7 +69,7 @@ export async function asset(request: Request): Promise<Response> {
 async function keep(request: Request, answer: Response): Promise<void> {
   try {
     const cache = await caches.open(NAME);
-    if ((await cache.keys()).length < MOST_FILES) await cache.put(request, answer);
+    if ((await cache.keys()).length < MAX_FILES) await cache.put(request, answer);
   } catch {
     return;
   }

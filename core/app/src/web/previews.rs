@@ -9,7 +9,7 @@ use sparkyard_kernel::{
 use tracing::warn;
 
 /// Most skills that a preview names.
-const MOST_SKILLS: usize = 3;
+const MAX_SKILLS: usize = 3;
 
 /// Looks up the previews that members allow.
 pub(super) struct Previews {
@@ -57,7 +57,7 @@ impl Previews {
             None => HashMap::new(),
         };
         let names = offered.into_values().flatten().map(|skill| skill.skill_type);
-        let skills = names.take(MOST_SKILLS).collect();
+        let skills = names.take(MAX_SKILLS).collect();
         Ok(Some(Preview { firstname: person.firstname, skills }))
     }
 }

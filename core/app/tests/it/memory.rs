@@ -37,9 +37,9 @@ use crate::{
 
 const MIB: usize = 1 << 20;
 /// Maximum memory at any time, in MiB.
-const MOST_MEMORY: u64 = 512;
+const MAX_MEMORY: u64 = 512;
 /// Maximum disk space left by rejected requests, in MiB.
-const MOST_FILES: u64 = 16;
+const MAX_FILES: u64 = 16;
 /// Number of concurrent uploads.
 const UPLOADS: usize = 12;
 /// Maximum duration of a health check on a busy machine.
@@ -82,8 +82,8 @@ async fn attack(forwarded: Option<&'static str>) {
     let longest = watch.end().await;
     let (peak, files) = (server.peak_memory(), size(&data_dir.path().join("files")) >> 20);
     println!("peak: {peak} MiB; longest answer: {longest:?}; files left: {files} MiB");
-    assert!(peak < MOST_MEMORY, "{peak} MiB");
-    assert!(files < MOST_FILES, "{files} MiB of files are left");
+    assert!(peak < MAX_MEMORY, "{peak} MiB");
+    assert!(files < MAX_FILES, "{files} MiB of files are left");
     // The memory quota is free again.
     let neighbour = Attacker::new(&server, &town.clients[1].me, None).await;
     let status = neighbour.upload(picture()).await;

@@ -16,7 +16,7 @@ const OF_DATABASE: [&[u8]; 3] = [b"!fn", b"!pa", b"!tb"];
 /// queries.
 const OF_TABLE: [&[u8]; 5] = [b"!ev", b"!fd", b"!ft", b"!ix", b"!lq"];
 /// Most cached ranges: many times as many as there are tables.
-const MOST_RANGES: usize = 4_096;
+const MAX_RANGES: usize = 4_096;
 
 /// Definitions as of the latest commit that changed one.
 #[derive(Default)]
@@ -83,7 +83,7 @@ impl Definitions {
     /// Caches the result of `scan` in this version, if it is still the latest.
     pub(super) fn keep(&self, scan: Scan, version: Version, found: &ScanResult) {
         let mut state = self.write();
-        if state.ended == version && state.found.len() < MOST_RANGES {
+        if state.ended == version && state.found.len() < MAX_RANGES {
             state.found.insert(scan, found.values.clone());
         }
     }

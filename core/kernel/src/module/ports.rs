@@ -56,7 +56,7 @@ pub use accounts::{
     AccountInfo, Accounts, Agreed, AlsoWrite, Invitation, Invitations, Leave, MemberDetails,
     NO_MAILBOX, NewAdmin, Registration, SignInChange, SignUpPolicy, Standing, without_address,
 };
-pub use activity::{Activity, Exchanges, Figures, Help, MOST_HELP};
+pub use activity::{Activity, Exchanges, Figures, Help, MAX_HELP};
 pub use agreements::{AgreementText, AgreementTexts};
 pub use appeals::{AppealableDecision, Appeals, MemberDecision, SanctionKind, refused_name};
 pub use billing_methods::BillingMethods;

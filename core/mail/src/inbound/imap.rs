@@ -28,7 +28,7 @@ const TOTAL: Duration = Duration::from_mins(5);
 /// Most mails handled in one check; the rest waits for the next.
 const BATCH: usize = 100;
 /// Size above which mails are put aside unread: replies are text, and reports are short.
-const MOST_BYTES: u32 = 10 * 1024 * 1024;
+const MAX_BYTES: u32 = 10 * 1024 * 1024;
 
 const TOO_LARGE: Verdict = Verdict::Rejected("it is larger than 10 MB");
 
@@ -171,7 +171,7 @@ async fn mail(talk: &mut Talk, uid: u32) -> anyhow::Result<Option<Vec<u8>>> {
             _ => None,
         })
     })?;
-    if size > MOST_BYTES {
+    if size > MAX_BYTES {
         return Ok(None);
     }
     // PEEK leaves the mail unread for people who use the mailbox too.

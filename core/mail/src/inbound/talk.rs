@@ -12,9 +12,9 @@ use imap_proto::{Response, Status};
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
 
 /// Longest response in bytes: a mail and its metadata.
-const MOST_BYTES: u64 = 12 * 1024 * 1024;
+const MAX_BYTES: u64 = 12 * 1024 * 1024;
 /// Most responses to one command.
-const MOST_ANSWERS: usize = 20_000;
+const MAX_ANSWERS: usize = 20_000;
 
 /// A byte stream to the server.
 pub(super) trait Line: AsyncRead + AsyncWrite + Unpin + Send {}
@@ -76,7 +76,7 @@ impl Talk {
                 // Ignores responses of unrequested extensions.
                 None => {}
             }
-            ensure!(answers.len() <= MOST_ANSWERS, "the server answers {name} without end");
+            ensure!(answers.len() <= MAX_ANSWERS, "the server answers {name} without end");
         }
     }
 
@@ -84,11 +84,11 @@ impl Talk {
     async fn answer(&mut self) -> anyhow::Result<Vec<u8>> {
         let mut answer = Vec::new();
         loop {
-            let room = MOST_BYTES.saturating_sub(answer.len() as u64);
+            let room = MAX_BYTES.saturating_sub(answer.len() as u64);
             let read = (&mut self.line).take(room).read_until(b'\n', &mut answer).await?;
             ensure!(read > 0 && answer.ends_with(b"\n"), "the server has gone, or says too much");
             let Some(length) = announced(&answer) else { return Ok(answer) };
-            ensure!(length + answer.len() as u64 <= MOST_BYTES, "the server says too much");
+            ensure!(length + answer.len() as u64 <= MAX_BYTES, "the server says too much");
             let read = (&mut self.line).take(length).read_to_end(&mut answer).await?;
             ensure!(read as u64 == length, "the server has gone");
         }

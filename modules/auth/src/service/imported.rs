@@ -32,7 +32,7 @@ pub(super) const INVITATION: Duration = Duration::from_hours(30 * 24);
 /// Invitations mailed by one run of the job.
 const BATCH: usize = 25;
 /// Bulk mails that may wait while more are published.
-const MOST_UNTRIED: usize = 200;
+const MAX_UNTRIED: usize = 200;
 
 impl AuthService {
     /// Returns those of `emails` that have an account.
@@ -85,7 +85,7 @@ impl AuthService {
     /// Mails the next invitations. Stops while many mails wait, so that they leave at the speed of
     /// the mail server.
     pub(crate) async fn send_welcomes(&self, now: Timestamp) -> Result<(), AuthError> {
-        if self.store.is_mail_busy(MOST_UNTRIED).await? {
+        if self.store.is_mail_busy(MAX_UNTRIED).await? {
             return Ok(());
         }
         let due = self.store.due_welcomes(now, BATCH).await?;

@@ -21,7 +21,7 @@ const LANES: u32 = 1;
 const LEAST_MEMORY_KIB: u32 =
     if cfg!(debug_assertions) { Params::MIN_M_COST } else { OWASP_MEMORY_KIB };
 /// Most memory per password, in KiB: 1 GiB.
-const MOST_MEMORY_KIB: u32 = 1024 * 1024;
+const MAX_MEMORY_KIB: u32 = 1024 * 1024;
 
 /// Prefix of hashes that also depend on the server's key, so that a copy of the database alone is
 /// no use for guessing. Hashes from before there was a key have no prefix.
@@ -45,9 +45,9 @@ impl Passwords {
     pub(crate) fn new(key: [u8; 32], config: &AuthConfig) -> anyhow::Result<Self> {
         let memory = config.password_memory_kib;
         ensure!(
-            (LEAST_MEMORY_KIB..=MOST_MEMORY_KIB).contains(&memory),
+            (LEAST_MEMORY_KIB..=MAX_MEMORY_KIB).contains(&memory),
             "auth.password_memory_kib is {memory}, but must be from {LEAST_MEMORY_KIB} to \
-             {MOST_MEMORY_KIB}"
+             {MAX_MEMORY_KIB}"
         );
         let params = Params::new(memory, PASSES, LANES, None)
             .map_err(|error| anyhow!("Argon2 parameters: {error}"))?;
@@ -168,7 +168,7 @@ mod tests {
         assert!(stored.starts_with("keyed:$argon2id$v=19$m=64,t=2,p=1$"), "{stored}");
         assert!(!light.verify("anything".into(), None, &me).await.unwrap());
         assert!(keyed_by(1).verify("correct horse".into(), Some(stored), &me).await.unwrap());
-        for memory in [0, MOST_MEMORY_KIB + 1] {
+        for memory in [0, MAX_MEMORY_KIB + 1] {
             let config = AuthConfig { password_memory_kib: memory, ..AuthConfig::default() };
             let error = Passwords::new([1; 32], &config).err().expect("an error").to_string();
             assert!(error.starts_with("auth.password_memory_kib is "), "{error}");

@@ -24,9 +24,9 @@ pub(super) const ACTIVE: &str = "SELECT VALUE n FROM (SELECT count() AS n FROM (
     FROM account WITH INDEX account_standing WHERE standing = 'active' LIMIT $most) GROUP ALL)";
 
 /// Maximum number of consents of a member that are returned; nobody is asked as often.
-const MOST_CONSENTS: i64 = 100;
+const MAX_CONSENTS: i64 = 100;
 /// Maximum number of accounts counted.
-const MOST_COUNTED: i64 = 1_000_000;
+const MAX_COUNTED: i64 = 1_000_000;
 
 impl AuthStore {
     /// Returns the newest editions, newest first.
@@ -93,7 +93,7 @@ impl AuthStore {
     /// Returns the consents of a member, newest first.
     pub(crate) async fn consents(&self, user: &UserId) -> Result<Vec<Consent>, DbError> {
         let query = self.db.query(CONSENTS).bind("user", user.clone());
-        let mut consents: Vec<Consent> = query.bind("limit", MOST_CONSENTS).fetch().await?;
+        let mut consents: Vec<Consent> = query.bind("limit", MAX_CONSENTS).fetch().await?;
         consents.sort_by_key(|consent| std::cmp::Reverse(consent.edition));
         Ok(consents)
     }
@@ -101,7 +101,7 @@ impl AuthStore {
     /// Returns the numbers of active accounts: of those that agreed to `edition` or a later one, and
     /// of all.
     pub(crate) async fn count_agreed(&self, edition: i64) -> Result<(u64, u64), DbError> {
-        let agreed = self.db.query(AGREED).bind("edition", edition).bind("most", MOST_COUNTED);
+        let agreed = self.db.query(AGREED).bind("edition", edition).bind("most", MAX_COUNTED);
         let (agreed, active) =
             tokio::try_join!(agreed.fetch_optional::<i64>(), self.count_active())?;
         Ok((agreed.unwrap_or(0).unsigned_abs(), active))
@@ -109,7 +109,7 @@ impl AuthStore {
 
     /// Returns the number of active accounts.
     pub(crate) async fn count_active(&self) -> Result<u64, DbError> {
-        let active = self.db.query(ACTIVE).bind("most", MOST_COUNTED);
+        let active = self.db.query(ACTIVE).bind("most", MAX_COUNTED);
         Ok(active.fetch_optional::<i64>().await?.unwrap_or(0).unsigned_abs())
     }
 }

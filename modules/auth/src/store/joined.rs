@@ -12,7 +12,7 @@ use surrealdb::types::SurrealValue;
 use super::AuthStore;
 
 /// Maximum number of accounts counted.
-const MOST_JOINED: i64 = 1_000_000;
+const MAX_JOINED: i64 = 1_000_000;
 
 /// Returns the statement that counts new accounts by month. It reads a range of an index; `EXPLAIN`
 /// must show it.
@@ -41,7 +41,7 @@ impl AuthStore {
             // Keys of one millisecond begin alike, so that of the one before comes after them all.
             .bind("newest", newest_first(start - Duration::from_millis(1), ""))
             .bind("bounds", bounds)
-            .bind("most", MOST_JOINED)
+            .bind("most", MAX_JOINED)
             .fetch()
             .await?;
         for row in rows {

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Maximum number of members; larger groups are not reported.
-const MOST_MEMBERS: usize = 6;
+const MAX_MEMBERS: usize = 6;
 /// Number of bookings examined per page.
 const LOOKED_AT: usize = 100;
 /// Number of newest bookings examined on each side of a member.
@@ -72,7 +72,7 @@ impl Search<'_> {
                     tokens = tokens.saturating_add(cost.1);
                 }
             }
-            if members.len() > MOST_MEMBERS {
+            if members.len() > MAX_MEMBERS {
                 return Ok(None);
             }
         }

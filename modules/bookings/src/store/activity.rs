@@ -3,7 +3,7 @@
 use sparkyard_kernel::{
     Months, UserId,
     db::{DbError, span_of},
-    ports::{Help, MOST_HELP},
+    ports::{Help, MAX_HELP},
 };
 use surrealdb::types::SurrealValue;
 
@@ -46,7 +46,7 @@ pub(super) fn completed(months: usize) -> String {
 
 impl BookingStore {
     /// Counts the completed bookings of `months`, those of two members together; at most one more
-    /// than [`MOST_HELP`].
+    /// than [`MAX_HELP`].
     pub(crate) async fn completed_in(&self, months: &Months) -> Result<Vec<Help>, DbError> {
         let bounds = months.bounds();
         let rows: Vec<HelpRow> = self
@@ -55,7 +55,7 @@ impl BookingStore {
             .bind("start", bounds.first().copied())
             .bind("end", bounds.last().copied())
             .bind("bounds", bounds)
-            .bind("most", MOST_HELP + 1)
+            .bind("most", MAX_HELP + 1)
             .fetch()
             .await?;
         Ok(rows.into_iter().map(Help::from).collect())

@@ -21,7 +21,7 @@ pub(super) const OUTWARD: &str = "SELECT *, record::id(id) AS id FROM booking \
 pub(super) const INWARD: &str = "SELECT *, record::id(id) AS id FROM booking \
      WHERE provider = $user AND newest > $after ORDER BY newest LIMIT $limit";
 /// Number of newest bookings on one side that are searched for open ones.
-const MOST_OPEN: i64 = 200;
+const MAX_OPEN: i64 = 200;
 pub(super) const OPEN_OUTWARD: &str = "SELECT * FROM (SELECT *, record::id(id) AS id FROM booking \
      WHERE client = $user AND newest > $after ORDER BY newest LIMIT $limit) \
      WHERE closed_at = NONE OR expenses_state = 'asked'";
@@ -43,7 +43,7 @@ pub(super) const DONE_BETWEEN: &str = "SELECT VALUE record::id(id) FROM booking 
      WITH INDEX booking_pair WHERE client = $client AND provider = $provider \
      AND status = 'completed' LIMIT 1";
 /// Maximum count of accepted bookings between two members.
-const MOST_COUNTED: u64 = 100;
+const MAX_COUNTED: u64 = 100;
 pub(super) const BETWEEN: &str = "SELECT VALUE record::id(id) FROM booking \
      WITH INDEX booking_pair WHERE client = $client AND provider = $provider \
      AND accepted_at != NONE LIMIT $limit";
@@ -175,7 +175,7 @@ impl BookingStore {
             Side::Inward => OPEN_INWARD,
         };
         let query = self.db.query(text).bind("user", user.clone()).bind("after", i64::MIN);
-        let rows = query.bind("limit", MOST_OPEN).fetch::<BookingRow>().await?;
+        let rows = query.bind("limit", MAX_OPEN).fetch::<BookingRow>().await?;
         rows.into_iter().map(Booking::try_from).collect()
     }
 
@@ -250,15 +250,15 @@ impl BookingStore {
         Ok(false)
     }
 
-    /// Returns the number of accepted bookings between two members, up to [`MOST_COUNTED`].
+    /// Returns the number of accepted bookings between two members, up to [`MAX_COUNTED`].
     pub(crate) async fn count_between(&self, one: &UserId, other: &UserId) -> Result<u64, DbError> {
         let mut count = 0;
         for (client, provider) in [(one, other), (other, one)] {
-            let query = self.db.query(BETWEEN).bind("limit", MOST_COUNTED);
+            let query = self.db.query(BETWEEN).bind("limit", MAX_COUNTED);
             let query = query.bind("client", client.clone()).bind("provider", provider.clone());
             count += query.fetch::<BookingId>().await?.len() as u64;
         }
-        Ok(count.min(MOST_COUNTED))
+        Ok(count.min(MAX_COUNTED))
     }
 }
 

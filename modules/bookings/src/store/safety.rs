@@ -11,7 +11,7 @@ use super::BookingStore;
 use crate::model::review::SafetyAnswer;
 
 /// Maximum count of answers about a member.
-const MOST_COUNTED: i64 = 100;
+const MAX_COUNTED: i64 = 100;
 /// `EXPLAIN` must show a range of an index.
 pub(super) const UNSAFE: &str = "SELECT VALUE n FROM (SELECT count() AS n FROM (SELECT id \
      FROM safety_answer WITH INDEX safety_answer_about WHERE about = $user AND safe = false \
@@ -46,10 +46,10 @@ pub(super) fn keep_answer(write: Write<'_>, safety: Option<SafetyWrites>) -> Wri
 }
 
 impl BookingStore {
-    /// Counts the answers of others who did not feel safe with a member, up to [`MOST_COUNTED`].
+    /// Counts the answers of others who did not feel safe with a member, up to [`MAX_COUNTED`].
     pub(crate) async fn felt_unsafe(&self, member: &UserId) -> Result<u64, DbError> {
         let query = self.db.query(UNSAFE).bind("user", member.clone());
-        let count = query.bind("limit", MOST_COUNTED).fetch_optional::<i64>().await?;
+        let count = query.bind("limit", MAX_COUNTED).fetch_optional::<i64>().await?;
         Ok(count.unwrap_or_default().unsigned_abs())
     }
 }

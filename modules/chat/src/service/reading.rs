@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Maximum number of conversations marked as delivered by one request.
-const MOST_DELIVERED: usize = 100;
+const MAX_DELIVERED: usize = 100;
 
 impl ChatService {
     /// Marks a message to the caller as read, and all earlier ones of the same sender.
@@ -48,14 +48,14 @@ impl ChatService {
     }
 
     /// Marks the messages of these conversations as delivered, and tells those writers who may
-    /// know. Handles [`MOST_DELIVERED`] conversations; the rest when the caller asks again. Errors
+    /// know. Handles [`MAX_DELIVERED`] conversations; the rest when the caller asks again. Errors
     /// are only logged: reading must work while nothing can be saved.
     pub(super) async fn delivered(&self, caller: &UserId, conversations: &[Conversation]) {
         let is_new = |conversation: &&Conversation| {
             let Conversation { unread, seq, progress, .. } = conversation;
             *unread > 0 && progress.delivered < *seq
         };
-        for conversation in conversations.iter().filter(is_new).take(MOST_DELIVERED) {
+        for conversation in conversations.iter().filter(is_new).take(MAX_DELIVERED) {
             if let Err(cause) = self.mark_delivered(caller, conversation).await {
                 tracing::warn!("cannot record delivered messages: {cause}");
                 return;

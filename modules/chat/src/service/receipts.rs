@@ -6,7 +6,7 @@ use super::ChatService;
 use crate::{error::ChatError, model::Progress, store::Sides};
 
 /// Maximum number of messages to somebody who neither knows the sender nor answers.
-const MOST_UNANSWERED: u64 = 3;
+const MAX_UNANSWERED: u64 = 3;
 
 impl ChatService {
     /// Checks whether `reader` shows receipts and typing to `writer`. Both must have receipts
@@ -58,7 +58,7 @@ impl ChatService {
     ) -> Result<bool, ChatError> {
         Ok(self.cx.limits.enabled
             && !sides.is_answered()
-            && sides.own.sent >= MOST_UNANSWERED
+            && sides.own.sent >= MAX_UNANSWERED
             && !self.know_each_other(caller, &sides.own.other).await?)
     }
 }

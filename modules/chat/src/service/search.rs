@@ -26,11 +26,11 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Number of messages read per query.
 const BATCH: u64 = 100;
 /// Limit per conversation: only the newest messages are searched.
-const MOST_OF_ONE: Amount = Amount { messages: 2_000, bytes: 2 * MIB };
+const MAX_OF_ONE: Amount = Amount { messages: 2_000, bytes: 2 * MIB };
 /// Limit per request, overshot by at most one conversation; the next page continues from there.
 const MOST: Amount = Amount { messages: 5_000, bytes: 4 * MIB };
 /// Maximum number of conversations per request.
-const MOST_CONVERSATIONS: usize = 200;
+const MAX_CONVERSATIONS: usize = 200;
 
 const MIB: usize = 1024 * 1024;
 
@@ -77,7 +77,7 @@ impl ChatService {
         let search = Arc::new(Search { words, _slot: slot });
         let (mut found, mut looked, mut conversations) = (Vec::new(), Amount::default(), 0);
         let mut part = page.clone();
-        part.limit = MOST_CONVERSATIONS.min(part.limit * 2);
+        part.limit = MAX_CONVERSATIONS.min(part.limit * 2);
         loop {
             let some = self.store.conversations(caller, &part).await?;
             let goes_on = some.next_cursor.is_some();
@@ -88,7 +88,7 @@ impl ChatService {
                 found.extend(self.look_through(seen, &search, &mut looked).await?);
                 let is_full = found.len() == page.limit
                     || looked.reaches(MOST)
-                    || conversations == MOST_CONVERSATIONS;
+                    || conversations == MAX_CONVERSATIONS;
                 if is_full {
                     return Ok(Page::unfinished(found, &position));
                 }
@@ -122,7 +122,7 @@ impl ChatService {
         search: &Arc<Search>,
     ) -> Result<(Option<Found>, Amount), ChatError> {
         let (mut last, mut looked) = (conversation.seq, Amount::default());
-        while last > 0 && !looked.reaches(MOST_OF_ONE) {
+        while last > 0 && !looked.reaches(MAX_OF_ONE) {
             let first = last.saturating_sub(BATCH) + 1;
             let messages = self.store.range(&conversation.thread, first, last).await?;
             let found = search.newest_of(messages, &mut looked).await?;
@@ -146,7 +146,7 @@ impl Search {
         let (search, mut amount) = (self.clone(), *looked);
         let work = move || {
             let found = messages.into_iter().rev().find(|message| {
-                if amount.reaches(MOST_OF_ONE) {
+                if amount.reaches(MAX_OF_ONE) {
                     return false;
                 }
                 let folded = fold(&message.content);

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Maximum number of attempts when many messages are sent in one conversation at once.
-const MOST_LOOKS: u32 = 64;
+const MAX_LOOKS: u32 = 64;
 
 impl ChatService {
     /// Sends a text message.
@@ -106,7 +106,7 @@ impl ChatService {
         picture: Option<Picture>,
     ) -> Result<(Message, bool), ChatError> {
         let _queued = self.store.queue(caller, &checked.to).await;
-        for _ in 0..MOST_LOOKS {
+        for _ in 0..MAX_LOOKS {
             let sides = self.store.sides(caller, &checked.to).await?;
             let now = self.cx.now();
             let stranger = match &sides {
@@ -168,7 +168,7 @@ impl ChatService {
                 Err(error) => return Err(allowance::explain(error, &[&TOO_MANY_TODAY], now)),
             }
         }
-        Err(DbError::Busy { attempts: MOST_LOOKS }.into())
+        Err(DbError::Busy { attempts: MAX_LOOKS }.into())
     }
 
     /// Returns the caller's message with the same `client_id`, if sent before.

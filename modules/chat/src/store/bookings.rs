@@ -8,7 +8,7 @@ use sparkyard_kernel::{
 use super::{ChatStore, side};
 
 /// Maximum number of changed bookings counted per conversation.
-const MOST_BOOKINGS: i64 = 100;
+const MAX_BOOKINGS: i64 = 100;
 
 impl ChatStore {
     /// Records that a booking changed at `at`, unless `member` has looked since.
@@ -25,7 +25,7 @@ impl ChatStore {
             .bind("own", side(member, other))
             .bind("booking", booking)
             .bind("at", at)
-            .bind("most", MOST_BOOKINGS)
+            .bind("most", MAX_BOOKINGS)
             .step(
                 "UPDATE $own SET bookings = array::union(bookings, [$booking]) \
                  WHERE (looked_at = NONE OR looked_at < $at) AND array::len(bookings) < $most \

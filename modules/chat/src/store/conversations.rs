@@ -6,7 +6,7 @@ use super::{ChatStore, rows::SideRow};
 use crate::model::{Conversation, Progress};
 
 /// Maximum number of conversations in which unread messages are counted.
-const MOST_COUNTED: i64 = 1_000;
+const MAX_COUNTED: i64 = 1_000;
 
 /// Indexed queries; `EXPLAIN` must show an index range for each.
 pub(super) const NEWEST: &str = "SELECT * FROM chat_side WITH INDEX chat_side_newest \
@@ -55,10 +55,10 @@ impl ChatStore {
         Ok(Page::cut(rows, page, |row| row.position.clone()).map(Conversation::from))
     }
 
-    /// Returns conversations with unread messages, unordered, at most [`MOST_COUNTED`].
+    /// Returns conversations with unread messages, unordered, at most [`MAX_COUNTED`].
     pub(crate) async fn unread(&self, member: &UserId) -> Result<Vec<Conversation>, DbError> {
         let query = self.db.query(UNREAD).bind("member", member.clone());
-        let rows: Vec<SideRow> = query.bind("limit", MOST_COUNTED).fetch().await?;
+        let rows: Vec<SideRow> = query.bind("limit", MAX_COUNTED).fetch().await?;
         Ok(rows.into_iter().map(Conversation::from).collect())
     }
 }

@@ -10,7 +10,7 @@ use super::{ChatStore, place, rows::MessageRow, side};
 use crate::model::{Conversation, Message, MessageId, Progress, Read};
 
 /// Maximum number of messages that get a read or delivery time in one write: the newest.
-const MOST_STAMPED: u64 = 100;
+const MAX_STAMPED: u64 = 100;
 
 /// Range of ids; `EXPLAIN` must show a record range scan.
 pub(super) const RANGE: &str = "SELECT * FROM chat_message:[$thread, $first]..=[$thread, $last]";
@@ -79,7 +79,7 @@ impl ChatStore {
             read: u64,
         }
         let MessageId { thread, seq } = &message.id;
-        let first = before.read.max(seq.saturating_sub(MOST_STAMPED)) + 1;
+        let first = before.read.max(seq.saturating_sub(MAX_STAMPED)) + 1;
         let read: ReadRow = self
             .db
             .write("chat.mark_read")
@@ -119,7 +119,7 @@ impl ChatStore {
         news: Option<Fragment>,
     ) -> Result<(), DbError> {
         let Conversation { other, thread, seq, progress, .. } = conversation;
-        let first = progress.delivered.max(seq.saturating_sub(MOST_STAMPED)) + 1;
+        let first = progress.delivered.max(seq.saturating_sub(MAX_STAMPED)) + 1;
         self.db
             .write("chat.mark_delivered")
             .bind("own", side(receiver, other))

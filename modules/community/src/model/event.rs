@@ -18,7 +18,7 @@ const MAX_PLACE: usize = 160;
 /// Maximum number of places, where they are limited.
 const MAX_PLACES: u32 = 500;
 /// Maximum number of hosts and helpers.
-const MOST_HOSTS: usize = 5;
+const MAX_HOSTS: usize = 5;
 /// Maximum time until the start of an event.
 const LONGEST_AHEAD: Duration = DAY.saturating_mul(366);
 /// Maximum length of an event.
@@ -227,7 +227,7 @@ impl WrittenEvent {
                 self.places.is_none_or(|places| (1..=MAX_PLACES).contains(&places)),
                 "Choose 1 to 500 places, or leave it empty.",
             )
-            .check("hosts", self.hosts.len() <= MOST_HOSTS, "Choose at most five people.")
+            .check("hosts", self.hosts.len() <= MAX_HOSTS, "Choose at most five people.")
             .check("hosts", members.len() == self.hosts.len(), "Choose each person once.")
             .finish()?;
         Ok(EventWords {

@@ -19,7 +19,7 @@ const MAX_DAYS: u32 = 30;
 /// Maximum number of sparks offered: the price of the longest booking at the highest rate.
 const MAX_SPARKS: Sparks = Sparks::from_minor(600_000);
 /// Maximum number of answers to one need.
-pub(crate) const MOST_ANSWERS: usize = 20;
+pub(crate) const MAX_ANSWERS: usize = 20;
 /// Maximum length of an answer, in characters.
 const MAX_ANSWER: usize = 1_000;
 
@@ -113,7 +113,7 @@ impl Need {
 
     /// Checks whether it takes no more answers.
     pub(crate) fn is_full(&self) -> bool {
-        self.answers.len() >= MOST_ANSWERS
+        self.answers.len() >= MAX_ANSWERS
     }
 
     /// Checks whether `viewer` may see it at `now`, if they may see its author: the author does

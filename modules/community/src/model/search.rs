@@ -12,7 +12,7 @@ use sparkyard_kernel::{
 use surrealdb::types::SurrealValue;
 
 /// Maximum number of saved searches per member.
-pub(crate) const MOST_SEARCHES: usize = 10;
+pub(crate) const MAX_SEARCHES: usize = 10;
 /// Minimum and maximum length of the words, in characters.
 const MIN_WORDS: usize = 2;
 const MAX_WORDS: usize = 100;

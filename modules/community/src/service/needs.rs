@@ -26,7 +26,7 @@ use crate::{
 /// Maximum number of needs that a member posts per day.
 const NEEDS_PER_DAY: u32 = 20;
 /// Needs examined per page of a search for words.
-const MOST_EXAMINED: i64 = 200;
+const MAX_EXAMINED: i64 = 200;
 /// Maximum length of a search text, in characters.
 const MAX_SEARCH: usize = 100;
 
@@ -97,7 +97,7 @@ impl CommunityService {
         let text = text.unwrap_or_default();
         Checks::new().line("q", &text, 0, MAX_SEARCH).finish()?;
         let (wanted, now) = (fold(&text), self.cx.now());
-        let examined = if wanted.is_empty() { page.fetch_limit() } else { MOST_EXAMINED };
+        let examined = if wanted.is_empty() { page.fetch_limit() } else { MAX_EXAMINED };
         let category = category.map(|slug| self.category_slugs(&slug));
         let found = self.store.board(category.as_deref(), page.after.as_deref(), examined).await?;
         let mut more = found.len() as u64 == examined.unsigned_abs();

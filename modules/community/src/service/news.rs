@@ -15,13 +15,13 @@ use crate::{
 };
 
 /// Maximum number of announcements shown.
-const MOST_ANNOUNCEMENTS: usize = 20;
+const MAX_ANNOUNCEMENTS: usize = 20;
 /// Number of announcements looked at: some are for others.
-const MOST_OPEN: i64 = 100;
+const MAX_OPEN: i64 = 100;
 /// Number of arrivals looked at.
-const MOST_ARRIVALS: i64 = 60;
+const MAX_ARRIVALS: i64 = 60;
 /// Maximum number of new members and of new skills shown.
-const MOST_SHOWN: usize = 6;
+const MAX_SHOWN: usize = 6;
 /// Time for which members and skills count as new.
 const NEW_FOR: Duration = Duration::from_hours(30 * 24);
 
@@ -40,10 +40,10 @@ impl CommunityService {
     /// Returns the news for `viewer`.
     pub(crate) async fn news(&self, viewer: &UserId) -> Result<News, CommunityError> {
         let now = self.cx.now();
-        let mut announcements = self.store.open_announcements(MOST_OPEN).await?;
+        let mut announcements = self.store.open_announcements(MAX_OPEN).await?;
         announcements.retain(|announcement| announcement.is_shown(now));
         let announcements = self.announcements_for(viewer, announcements).await?;
-        let mut arrivals = self.store.arrivals(MOST_ARRIVALS).await?;
+        let mut arrivals = self.store.arrivals(MAX_ARRIVALS).await?;
         arrivals.retain(|arrival| arrival.user != *viewer && now.since(arrival.at) < NEW_FOR);
         let (newcomers, skills) = self.near(viewer, arrivals).await?;
         let tokens_circulating = match self.ledger() {
@@ -75,7 +75,7 @@ impl CommunityService {
             }
             announcements.retain(|announcement| own.contains(&announcement.segment));
         }
-        announcements.truncate(MOST_ANNOUNCEMENTS);
+        announcements.truncate(MAX_ANNOUNCEMENTS);
         Ok(announcements)
     }
 
@@ -96,8 +96,8 @@ impl CommunityService {
         for Arrival { user, skill, at } in arrivals {
             let Some(near) = near(&user) else { continue };
             match skill {
-                None if newcomers.len() < MOST_SHOWN => newcomers.push(Newcomer { near, at }),
-                Some(id) if skills.len() < MOST_SHOWN => {
+                None if newcomers.len() < MAX_SHOWN => newcomers.push(Newcomer { near, at }),
+                Some(id) if skills.len() < MAX_SHOWN => {
                     let own = offers.get(&user).into_iter().flatten();
                     let offer = own.clone().find(|offer| offer.id.as_str() == id);
                     skills.extend(offer.map(|skill| NewSkill { skill: skill.clone(), near, at }));

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     error::NEED,
-    model::need::{MOST_ANSWERS, Need, NeedAnswer, NeedWords, State, Times},
+    model::need::{MAX_ANSWERS, Need, NeedAnswer, NeedWords, State, Times},
 };
 
 /// Indexed queries; `EXPLAIN` must show an index range for each.
@@ -333,7 +333,7 @@ impl CommunityStore {
             .violations(NEED)
             .bind("id", need.id.clone())
             .bind("answer", answer)
-            .bind("most", MOST_ANSWERS)
+            .bind("most", MAX_ANSWERS)
             .call(charge)
             .step("LET $need = (SELECT * FROM ONLY type::record('need', $id))")
             .step(

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     error::SEARCH,
-    model::search::{MOST_SEARCHES, Match, SavedSearch},
+    model::search::{MAX_SEARCHES, Match, SavedSearch},
 };
 
 /// Indexed queries; `EXPLAIN` must show an index range for each.
@@ -44,7 +44,7 @@ impl CommunityStore {
             .bind("id", search.id.clone())
             .bind("member", search.member.clone())
             .bind("row", SearchRow::from(search))
-            .bind("most", MOST_SEARCHES)
+            .bind("most", MAX_SEARCHES)
             .call(charge)
             .step("LET $owner = type::record('saved_search_owner', $member)")
             .step(
@@ -69,7 +69,7 @@ impl CommunityStore {
     /// Returns the searches of `member`, newest first.
     pub(crate) async fn searches_of(&self, member: &UserId) -> Result<Vec<SavedSearch>, DbError> {
         let query = self.db.query(OWN).bind("member", member.clone());
-        let rows: Vec<Listed<SearchRow>> = query.bind("limit", MOST_SEARCHES).fetch().await?;
+        let rows: Vec<Listed<SearchRow>> = query.bind("limit", MAX_SEARCHES).fetch().await?;
         Ok(rows.into_iter().map(|listed| listed.row.search(listed.id)).collect())
     }
 

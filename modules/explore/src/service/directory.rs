@@ -22,9 +22,9 @@ use crate::{
 const CARD_SKILLS: usize = 3;
 /// Maximum length of a list of neighbours. A page costs as much as all pages before it, since
 /// earlier entries are skipped one by one.
-pub(crate) const MOST_NEIGHBOURS: usize = 5_000;
+pub(crate) const MAX_NEIGHBOURS: usize = 5_000;
 /// Maximum number of name matches; a caller who misses somebody types another letter.
-const MOST_NAMES: usize = 200;
+const MAX_NAMES: usize = 200;
 /// Maximum number of distinct words of a term that are compared with names.
 const MAX_NAME_WORDS: usize = 12;
 /// Length of a search term, in characters.
@@ -33,7 +33,7 @@ const MAX_TERM: usize = 100;
 
 impl ExploreService {
     /// Lists visible people up to `within_km` from `from`, nearest first: at most
-    /// [`MOST_NEIGHBOURS`] who offer something, then at most as many others. Without a distance
+    /// [`MAX_NEIGHBOURS`] who offer something, then at most as many others. Without a distance
     /// limit, people without a place come last.
     pub(crate) async fn near(
         &self,
@@ -90,8 +90,8 @@ impl ExploreService {
         page: &PageQuery,
     ) -> Result<(Page<Neighbour>, LastChanges), ExploreError> {
         // A forged cursor may point beyond the end.
-        let skip = page.offset()?.min(MOST_NEIGHBOURS);
-        let take = (page.limit + 1).min(MOST_NEIGHBOURS.saturating_sub(skip));
+        let skip = page.offset()?.min(MAX_NEIGHBOURS);
+        let take = (page.limit + 1).min(MAX_NEIGHBOURS.saturating_sub(skip));
         let (found, changes) = self.index.near(&Search { skip, take, ..search }).await?;
         let found: Vec<_> = found.into_iter().zip(skip + 1..).collect();
         let found = Page::cut(found, page, |(_, position)| position.to_string());
@@ -120,7 +120,7 @@ impl ExploreService {
         }
         let around = Around { from: origin, within_km: area.within_km, city: city.as_deref() };
         let fit = NameFit::EveryWord;
-        let names = Names { wanted: &wanted, around, fit, except: caller, most: MOST_NAMES };
+        let names = Names { wanted: &wanted, around, fit, except: caller, most: MAX_NAMES };
         let mut found = self.index.named(&names).await?;
         let nobody = found.is_empty();
         let query = match &self.skills {
@@ -139,7 +139,7 @@ impl ExploreService {
         }
         let mut seen = HashSet::with_capacity(found.len());
         found.retain(|id| seen.insert(id.clone()));
-        found.truncate(MOST_NAMES);
+        found.truncate(MAX_NAMES);
         let Page { items: ids, next_cursor } = Page::slice(found, page)?;
         let changes = self.index.last_changes(&ids).await?;
         let items = self.found_cards(caller, &ids, origin, &changes).await?;
@@ -154,7 +154,7 @@ impl ExploreService {
         around: Around<'_>,
     ) -> Result<Vec<UserId>, ExploreError> {
         let offering = Some(query);
-        let search = Search { around, offering, except: caller, skip: 0, take: MOST_NAMES };
+        let search = Search { around, offering, except: caller, skip: 0, take: MAX_NAMES };
         let (found, _) = self.index.near(&search).await?;
         Ok(found.into_iter().map(|near| near.id).collect())
     }

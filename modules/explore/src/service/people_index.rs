@@ -54,7 +54,7 @@ const FEW: usize = 1_000;
 const ONE_IN: usize = 20;
 /// Age at which a file that misses any change is replaced: it names all who were visible when it
 /// was written, including people who have left since.
-const MOST_AGE: Duration = Duration::from_hours(1);
+const MAX_AGE: Duration = Duration::from_hours(1);
 
 /// Index of visible people, kept up to date.
 pub(crate) struct PeopleIndex {
@@ -253,7 +253,7 @@ impl PeopleIndex {
         let index = read(index);
         let changes = usize::try_from(index.known() - before).unwrap_or(0);
         let many = changes > index.len() / ONE_IN;
-        let old = changes > 0 && self.cx.now().since(at) >= MOST_AGE;
+        let old = changes > 0 && self.cx.now().since(at) >= MAX_AGE;
         (index.len() >= FEW && (many || old)).then(|| (index.known(), index.save()))
     }
 }

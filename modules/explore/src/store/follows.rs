@@ -26,7 +26,7 @@ pub(super) const FOLLOWERS: &str = "SELECT record::id(in) AS other, created_at, 
 pub(super) const FOLLOWED: &str =
     "SELECT VALUE record::id(out) FROM follows WHERE in = $who LIMIT $limit";
 /// Maximum number of follows per person compared for mutual follows: the first by id.
-const MOST_COMPARED: usize = 500;
+const MAX_COMPARED: usize = 500;
 /// Up to this number, all follows are read at once: the query is the same whoever is asked about,
 /// and so is cached.
 const FEW: usize = 50;
@@ -95,9 +95,9 @@ impl PeopleStore {
         self.db.has_all("follows", ends.map(|(from, to)| (from.clone(), to.clone()))).await
     }
 
-    /// Returns the people whom `who` follows, up to [`MOST_COMPARED`].
+    /// Returns the people whom `who` follows, up to [`MAX_COMPARED`].
     async fn followed(&self, who: &UserId) -> Result<HashSet<UserId>, DbError> {
-        let query = self.db.query(FOLLOWED).bind("who", person(who)).bind("limit", MOST_COMPARED);
+        let query = self.db.query(FOLLOWED).bind("who", person(who)).bind("limit", MAX_COMPARED);
         Ok(query.fetch::<UserId>().await?.into_iter().collect())
     }
 

@@ -6,7 +6,7 @@ use csv::{ReaderBuilder, StringRecord, Trim};
 use encoding_rs::WINDOWS_1252;
 
 /// Most rows of a table.
-pub(crate) const MOST_ROWS: usize = 50_000;
+pub(crate) const MAX_ROWS: usize = 50_000;
 
 const NOT_CSV: &str = "This is a spreadsheet file. Open it, choose \u{2018}Save as\u{2019} and then CSV, and upload that.";
 const NOT_TEXT: &str = "This is no CSV file that we can read. In your spreadsheet, choose \u{2018}Save as\u{2019} and then CSV UTF-8.";
@@ -17,7 +17,7 @@ const NO_NAME: &str = "We found no columns called First name and Last name, nor 
 const TWICE: &str =
     "Two columns have the same meaning, such as Email and Email address. Keep one of them.";
 /// Most columns of a table.
-const MOST_COLUMNS: usize = 200;
+const MAX_COLUMNS: usize = 200;
 const TOO_WIDE: &str =
     "This file has more than 200 columns. Please delete those that are not needed.";
 const TOO_MANY: &str = "This file has more than 50,000 rows. Please split it.";
@@ -98,7 +98,7 @@ pub(crate) struct Headings {
 
 impl Headings {
     fn read(record: &StringRecord) -> Result<Self, &'static str> {
-        if record.len() > MOST_COLUMNS {
+        if record.len() > MAX_COLUMNS {
             return Err(TOO_WIDE);
         }
         let texts: Vec<String> = record.iter().map(str::to_owned).collect();
@@ -172,7 +172,7 @@ pub(crate) fn read(bytes: &[u8], mut each: impl FnMut(&Row<'_>)) -> Result<Headi
     let first = records.next().ok_or(EMPTY)?.map_err(|_| NOT_TEXT)?;
     let headings = Headings::read(&first)?;
     for (index, record) in records.enumerate() {
-        if index >= MOST_ROWS {
+        if index >= MAX_ROWS {
             return Err(TOO_MANY);
         }
         let record = record.map_err(|_| NOT_TEXT)?;
@@ -227,8 +227,8 @@ mod tests {
     #[test]
     fn wide_tables_are_refused() {
         let wide = |columns: usize| format!("email,name{}\na@b.uk,Ana", ",x".repeat(columns - 2));
-        assert_eq!(emails(wide(MOST_COLUMNS).as_bytes()).unwrap().len(), 1);
-        assert_eq!(emails(wide(MOST_COLUMNS + 1).as_bytes()), Err(TOO_WIDE));
+        assert_eq!(emails(wide(MAX_COLUMNS).as_bytes()).unwrap().len(), 1);
+        assert_eq!(emails(wide(MAX_COLUMNS + 1).as_bytes()), Err(TOO_WIDE));
     }
 
     #[test]

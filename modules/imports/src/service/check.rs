@@ -16,7 +16,7 @@ use crate::{
 /// Addresses and names looked up at once.
 const AT_ONCE: usize = 500;
 /// New names of skills that a member can bring.
-const MOST_NEW_NAMES: usize = 10;
+const MAX_NEW_NAMES: usize = 10;
 
 const KNOWN: &str = "This address has an account already, so the row is left out.";
 const REJECTED: &str = "was reviewed and cannot be listed here. Choose another name.";
@@ -135,7 +135,7 @@ impl ImportService {
                 let message = format!("\u{2018}{name}\u{2019} {REJECTED}");
                 Issue::error(member.row, &heading, name, message)
             }));
-            if member.skills.iter().filter(|name| status(name).is_none()).count() > MOST_NEW_NAMES {
+            if member.skills.iter().filter(|name| status(name).is_none()).count() > MAX_NEW_NAMES {
                 issues.push(Issue::error(member.row, &heading, "", NEW_NAMES));
             }
         }

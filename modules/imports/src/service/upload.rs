@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Files that one admin can have checked a day.
-const MOST_A_DAY: u32 = 50;
+const MAX_A_DAY: u32 = 50;
 /// Longest name of a file that is kept, in characters.
 const MAX_FILE_NAME: usize = 100;
 
@@ -27,7 +27,7 @@ impl ImportService {
     ) -> Result<ImportForViewer, ImportsError> {
         let _alone = self.checking.try_acquire().map_err(|_| ImportsError::Checking)?;
         let now = self.cx.now();
-        let daily = self.cx.limits.daily("imports.files", MOST_A_DAY);
+        let daily = self.cx.limits.daily("imports.files", MAX_A_DAY);
         if !daily.spend(&self.cx.db, caller.id.as_str(), 1, now).await? {
             return Err(used_up(&TOO_MANY_FILES, now).into());
         }

@@ -5,7 +5,7 @@ use sparkyard_kernel::{ApiError, ItemId, fold::fold, text, validate::Checks};
 use surrealdb::types::SurrealValue;
 
 /// Maximum number of replies.
-pub(crate) const MOST_REPLIES: i64 = 100;
+pub(crate) const MAX_REPLIES: i64 = 100;
 /// Maximum lengths, in characters.
 const MAX_TITLE: usize = 60;
 const MAX_TEXT: usize = 2_000;

@@ -30,7 +30,7 @@ pub(super) const WAITING: &str = "SELECT VALUE n FROM (SELECT count() AS n FROM 
      AND (by != $reader OR $alone) AND (kind != 'document' OR $admin) LIMIT $limit) GROUP ALL)";
 
 /// Maximum number of open appeals counted.
-const MOST_COUNTED: i64 = 100;
+const MAX_COUNTED: i64 = 100;
 
 /// Additional parts of the transaction that decides an appeal.
 pub(crate) struct DecidingAppeal {
@@ -102,7 +102,7 @@ impl ModerationStore {
         Ok(Page::cut(found, page, |sanction| sanction.place.clone()))
     }
 
-    /// Counts the open appeals of others than `reader`, up to [`MOST_COUNTED`]; those against their own
+    /// Counts the open appeals of others than `reader`, up to [`MAX_COUNTED`]; those against their own
     /// decisions only if they are `alone`, and those about documents only if they are an `admin`.
     pub(crate) async fn count_appeals(
         &self,
@@ -115,7 +115,7 @@ impl ModerationStore {
             .bind("reader", reader.clone())
             .bind("alone", alone)
             .bind("admin", admin);
-        let query = query.bind("limit", MOST_COUNTED);
+        let query = query.bind("limit", MAX_COUNTED);
         Ok(query.fetch_optional::<i64>().await?.unwrap_or_default().unsigned_abs())
     }
 

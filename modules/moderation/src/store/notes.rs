@@ -20,7 +20,7 @@ pub(super) const DUE: &str = "SELECT VALUE n FROM (SELECT count() AS n FROM (SEL
      AND about != $reader LIMIT $limit) GROUP ALL)";
 
 /// Maximum number of due tasks counted.
-const MOST_COUNTED: i64 = 100;
+const MAX_COUNTED: i64 = 100;
 
 impl ModerationStore {
     /// Stores a note. `quota` charges the daily allowance of a member of staff.
@@ -72,10 +72,10 @@ impl ModerationStore {
     }
 
     /// Counts the open tasks due before the day `tomorrow` that are not about `reader`, up to
-    /// [`MOST_COUNTED`].
+    /// [`MAX_COUNTED`].
     pub(crate) async fn count_due(&self, reader: &UserId, tomorrow: &str) -> Result<u64, DbError> {
         let query = self.db.query(DUE).bind("reader", reader.clone());
-        let query = query.bind("until", tomorrow.to_owned()).bind("limit", MOST_COUNTED);
+        let query = query.bind("until", tomorrow.to_owned()).bind("limit", MAX_COUNTED);
         Ok(query.fetch_optional::<i64>().await?.unwrap_or_default().unsigned_abs())
     }
 

@@ -33,9 +33,9 @@ pub(super) const LATE_APPEALS: &str = "SELECT VALUE n FROM (SELECT count() AS n 
      AND user != $reader LIMIT $limit) GROUP ALL)";
 
 /// Maximum number of reports, and of appeals, that the figures are made from.
-const MOST_COUNTED: i64 = 20_000;
+const MAX_COUNTED: i64 = 20_000;
 /// Maximum number of late complaints of each kind counted for a reminder.
-const MOST_LATE: i64 = 100;
+const MAX_LATE: i64 = 100;
 
 /// Days on which staff were last reminded, as `2026-03-02`; empty for never.
 #[derive(Clone, Debug, Default, PartialEq, Eq, SurrealValue)]
@@ -96,18 +96,18 @@ impl ModerationStore {
         &self,
         since: Timestamp,
     ) -> Result<(Vec<Complaint>, Vec<Complaint>), DbError> {
-        let reports = self.db.query(REPORTS).bind("limit", MOST_COUNTED).fetch().await?;
+        let reports = self.db.query(REPORTS).bind("limit", MAX_COUNTED).fetch().await?;
         let appeals = self.db.query(APPEALS).bind("since_ms", since.as_millis());
-        Ok((reports, appeals.bind("limit", MOST_COUNTED).fetch().await?))
+        Ok((reports, appeals.bind("limit", MAX_COUNTED).fetch().await?))
     }
 
     /// Counts the open reports and appeals that are late at `now` and do not concern `reader`, each up
-    /// to [`MOST_LATE`].
+    /// to [`MAX_LATE`].
     pub(crate) async fn count_late(&self, reader: &UserId, now: Timestamp) -> Result<i64, DbError> {
         let mut late = 0;
         for counting in [LATE_REPORTS, LATE_APPEALS] {
             let query = self.db.query(counting).bind("now", now).bind("reader", reader.clone());
-            let query = query.bind("limit", MOST_LATE);
+            let query = query.bind("limit", MAX_LATE);
             late += query.fetch_optional::<i64>().await?.unwrap_or_default();
         }
         Ok(late)

@@ -32,7 +32,7 @@ pub(super) const WAITING: &str = "SELECT VALUE author FROM held_post \
      LIMIT $limit";
 
 /// Maximum number of open cases counted.
-const MOST_COUNTED: i64 = 100;
+const MAX_COUNTED: i64 = 100;
 
 /// Additional parts of the transaction that decides on a post.
 pub(crate) struct DecidingPost {
@@ -132,10 +132,10 @@ impl ModerationStore {
     }
 
     /// Returns the authors of the open cases that do not concern `reader`, one for each case, up to
-    /// [`MOST_COUNTED`].
+    /// [`MAX_COUNTED`].
     pub(crate) async fn authors_waiting(&self, reader: &UserId) -> Result<Vec<UserId>, DbError> {
         let query = self.db.query(WAITING).bind("reader", reader.clone());
-        query.bind("limit", MOST_COUNTED).fetch().await
+        query.bind("limit", MAX_COUNTED).fetch().await
     }
 
     /// Decides on an open case. Fails with `moderation.post_decided` if it is decided or deleted, with

@@ -8,7 +8,7 @@ use sparkyard_kernel::{
 use super::ModerationStore;
 use crate::{
     error::VIOLATIONS,
-    model::reply::{MOST_REPLIES, StoredReply},
+    model::reply::{MAX_REPLIES, StoredReply},
 };
 
 /// Reads an index in its order; `EXPLAIN` must show it.
@@ -21,7 +21,7 @@ const COUNT: &str = "LET $total = (UPSERT ONLY canned_reply_total:all SET n = (n
 impl ModerationStore {
     /// Returns all replies, by queue and title.
     pub(crate) async fn replies(&self) -> Result<Vec<StoredReply>, DbError> {
-        self.db.query(REPLIES).bind("limit", MOST_REPLIES).fetch().await
+        self.db.query(REPLIES).bind("limit", MAX_REPLIES).fetch().await
     }
 
     /// Returns one reply.
@@ -30,7 +30,7 @@ impl ModerationStore {
         self.db.query(query).bind("id", id.clone()).fetch_optional().await
     }
 
-    /// Adds a reply. Fails with `moderation.too_many_replies` if there are [`MOST_REPLIES`].
+    /// Adds a reply. Fails with `moderation.too_many_replies` if there are [`MAX_REPLIES`].
     pub(crate) async fn add_reply(
         &self,
         reply: StoredReply,
@@ -42,7 +42,7 @@ impl ModerationStore {
             .bind("id", reply.id.clone())
             .bind("reply", reply)
             .bind("more", 1)
-            .bind("most", MOST_REPLIES)
+            .bind("most", MAX_REPLIES)
             .step(COUNT)
             .step("IF $total.n > $most { THROW 'moderation.too_many_replies' }")
             .step("CREATE type::record('canned_reply', $id) CONTENT $reply RETURN NONE")

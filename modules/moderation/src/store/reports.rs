@@ -29,7 +29,7 @@ pub(super) const OPEN: &str = "SELECT VALUE n FROM (SELECT count() AS n FROM (SE
      AND reporter != $reader AND reported != $reader LIMIT $limit) GROUP ALL)";
 
 /// Maximum number of open reports counted.
-const MOST_COUNTED: i64 = 100;
+const MAX_COUNTED: i64 = 100;
 
 /// Additional statements of the transaction that stores a report.
 pub(crate) struct Reporting {
@@ -149,10 +149,10 @@ impl ModerationStore {
         Ok(rows.into_iter().map(Report::from).collect())
     }
 
-    /// Counts open reports that do not concern `reader`, up to [`MOST_COUNTED`].
+    /// Counts open reports that do not concern `reader`, up to [`MAX_COUNTED`].
     pub(crate) async fn count_open(&self, reader: &UserId) -> Result<u64, DbError> {
         let query = self.db.query(OPEN).bind("reader", reader.clone());
-        let count = query.bind("limit", MOST_COUNTED).fetch_optional::<i64>().await?;
+        let count = query.bind("limit", MAX_COUNTED).fetch_optional::<i64>().await?;
         Ok(count.unwrap_or_default().unsigned_abs())
     }
 

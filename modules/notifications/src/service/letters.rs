@@ -31,13 +31,13 @@ const BATCH: u32 = 50;
 const COUNTED: u32 = 100;
 /// Maximum number of unfinished letters. One is sent a day, and an undeliverable mail is given up
 /// after four days.
-const MOST_OPEN: usize = 10;
+const MAX_OPEN: usize = 10;
 /// Limit of mails not tried yet, above which no batch is added. Keeps a slow mail server from
 /// filling the database.
-const MOST_UNTRIED: usize = 500;
+const MAX_UNTRIED: usize = 500;
 /// Limit of all waiting mails, above which no batch is added. High, so that servers which defer
 /// mail hold up the letter only when there are very many.
-const MOST_WAITING: usize = 5_000;
+const MAX_WAITING: usize = 5_000;
 /// Trial letters per admin and hour.
 const TRIALS: u32 = 10;
 const TEMPLATE: &str = "notifications/letter";
@@ -197,13 +197,13 @@ impl LetterService {
     /// letter decides which run sends the batch.
     pub(crate) async fn bring(&self) -> Result<(), NotificationError> {
         let now = self.cx.now();
-        for letter in self.store.open_letters(MOST_OPEN).await? {
+        for letter in self.store.open_letters(MAX_OPEN).await? {
             if letter.next_at.is_some_and(|next| next > now) {
                 continue;
             }
             let db = &self.cx.db;
-            if db.untried(MAIL_TO_MANY, MOST_UNTRIED).await? >= MOST_UNTRIED
-                || db.waiting(MAIL_TO_MANY, MOST_WAITING).await? >= MOST_WAITING
+            if db.untried(MAIL_TO_MANY, MAX_UNTRIED).await? >= MAX_UNTRIED
+                || db.waiting(MAIL_TO_MANY, MAX_WAITING).await? >= MAX_WAITING
             {
                 return Ok(());
             }

@@ -6,7 +6,7 @@ use super::{NotificationStore, rows::push::PushRow};
 use crate::model::push::{Device, DueDevice, DuePush, PushNews};
 
 /// Maximum number of devices per member; adding one more removes the least recently seen.
-pub(crate) const MOST_DEVICES: i64 = 10;
+pub(crate) const MAX_DEVICES: i64 = 10;
 
 /// Devices of a member, least recently seen first.
 pub(super) const DEVICES: &str = "SELECT id, seen_ms FROM push_device WITH INDEX push_device_user \
@@ -42,8 +42,8 @@ impl NotificationStore {
             .bind("sid", session)
             .bind("sealed", sealed)
             .bind("now", now.as_millis())
-            .bind("most", MOST_DEVICES)
-            .bind("limit", MOST_DEVICES + 1)
+            .bind("most", MAX_DEVICES)
+            .bind("limit", MAX_DEVICES + 1)
             .step(
                 "UPSERT type::record('push_device', $id) SET \
                  user = $user, session = $sid, sealed = $sealed, seen_ms = $now RETURN NONE",
@@ -90,7 +90,7 @@ impl NotificationStore {
             .bind("news", rows)
             .bind("due", due.as_millis())
             .bind("until", until.as_millis())
-            .bind("most", MOST_DEVICES)
+            .bind("most", MAX_DEVICES)
             .step(
                 "FOR $one IN $news { \
                  FOR $device IN (SELECT VALUE record::id(id) FROM push_device \

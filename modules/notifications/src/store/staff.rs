@@ -15,9 +15,9 @@ use crate::{
 };
 
 /// Maximum number of notices of one case; each member of staff has one.
-const MOST_OF_A_CASE: i64 = 1000;
+const MAX_OF_A_CASE: i64 = 1000;
 /// Maximum number of notices counted.
-const MOST_COUNTED: i64 = 1000;
+const MAX_COUNTED: i64 = 1000;
 
 /// Unseen notices of one case.
 pub(super) const OPEN: &str = "SELECT VALUE id FROM notice WITH INDEX notice_about \
@@ -58,7 +58,7 @@ impl NotificationStore {
         self.db
             .write("notifications.settle")
             .bind("about", case.about.clone())
-            .bind("most", MOST_OF_A_CASE)
+            .bind("most", MAX_OF_A_CASE)
             .step(&format!("LET $open = ({OPEN})"))
             .step("UPDATE $open SET read = true WHERE read = false RETURN NONE")
             .calls(also)
@@ -72,7 +72,7 @@ impl NotificationStore {
             .db
             .query(WAITING)
             .bind("receiver", member.clone())
-            .bind("most", MOST_COUNTED)
+            .bind("most", MAX_COUNTED)
             .fetch()
             .await?;
         Ok(rows.into_iter().map(Waiting::from).collect())

@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// Most refunds of one payment that are read; this site makes one.
-const MOST_REFUNDS: i64 = 100;
+const MAX_REFUNDS: i64 = 100;
 
 impl StripeService {
     /// Creates a payment that is captured later. The same call again returns the same payment.
@@ -134,7 +134,7 @@ impl StripeService {
 
     /// Returns how much of a payment was refunded, in pence.
     pub(super) async fn refunded(&self, id: &str) -> Result<i64, PaymentsError> {
-        let request = ListRefund::new().payment_intent(id).limit(MOST_REFUNDS);
+        let request = ListRefund::new().payment_intent(id).limit(MAX_REFUNDS);
         let refunds = self.client.send::<List<PartRefund>>(&request, None).await?;
         Ok(refunds.ok_or(PaymentsError::Refused)?.data.iter().map(PartRefund::standing).sum())
     }

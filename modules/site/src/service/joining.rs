@@ -15,7 +15,7 @@ use crate::{error::SiteError, model::NewJoining};
 const MOST: Sparks = Sparks::from_minor(100_000);
 const TOO_MUCH: &str = "New members can get 1,000 sparks at most.";
 /// Most spark tokens that members may owe.
-const MOST_CREDIT: Sparks = Sparks::from_minor(100_000);
+const MAX_CREDIT: Sparks = Sparks::from_minor(100_000);
 const TOO_MUCH_CREDIT: &str = "Members can owe 1,000 sparks at most.";
 
 impl SiteService {
@@ -26,7 +26,7 @@ impl SiteService {
         wanted: NewJoining,
     ) -> Result<(), SiteError> {
         let fine = wanted.welcome_tokens.is_none_or(|tokens| tokens <= MOST);
-        let credit = wanted.credit_limit.is_none_or(|tokens| tokens <= MOST_CREDIT);
+        let credit = wanted.credit_limit.is_none_or(|tokens| tokens <= MAX_CREDIT);
         Checks::new()
             .check("welcome_tokens", fine, TOO_MUCH)
             .check("credit_limit", credit, TOO_MUCH_CREDIT)

@@ -26,7 +26,7 @@ pub(super) const WAITING: &str = "SELECT VALUE n FROM (SELECT count() AS n FROM 
      AND (claim IS NONE OR claim.by = $reader OR claim.at < $lapsed) LIMIT $limit) GROUP ALL)";
 
 /// Maximum number of open messages counted.
-const MOST_COUNTED: i64 = 100;
+const MAX_COUNTED: i64 = 100;
 
 /// Refuses to go on unless the update found the message free for its writer.
 const IS_FREE: &str = "IF array::len($changed) = 0 { THROW 'site.contact_taken' }";
@@ -89,14 +89,14 @@ impl SiteStore {
         Ok(query.fetch::<ContactRow>().await?.into_iter().map(ContactMessage::from).collect())
     }
 
-    /// Counts the open messages that are free for `reader`, up to [`MOST_COUNTED`].
+    /// Counts the open messages that are free for `reader`, up to [`MAX_COUNTED`].
     pub(crate) async fn count_contacts(
         &self,
         reader: &UserId,
         now: Timestamp,
     ) -> Result<u64, DbError> {
         let query = self.db.query(WAITING).bind("reader", reader.clone());
-        let query = query.bind("lapsed", now - CLAIM_LASTS).bind("limit", MOST_COUNTED);
+        let query = query.bind("lapsed", now - CLAIM_LASTS).bind("limit", MAX_COUNTED);
         Ok(query.fetch_optional::<i64>().await?.unwrap_or_default().unsigned_abs())
     }
 

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Maximum number of the nearest people that count.
-const MOST_PEOPLE: usize = 100;
+const MAX_PEOPLE: usize = 100;
 
 impl SkillService {
     /// Returns the rates of people near `viewer` for the skill called `name`. `None` if they are
@@ -32,7 +32,7 @@ impl SkillService {
         };
         let area = Area { from: Some(from), within_km: Some(FAR_KM), city: None };
         let query = SkillQuery::category(found.slug.clone());
-        let near = self.people.offering(&query, &area, viewer, 0, MOST_PEOPLE).await?;
+        let near = self.people.offering(&query, &area, viewer, 0, MAX_PEOPLE).await?;
         let ids: Vec<UserId> = near.into_iter().map(|near| near.id).collect();
         // One rate per person, however many such skills they offer; free offers do not count.
         let mut rates: HashMap<UserId, Money> = HashMap::new();

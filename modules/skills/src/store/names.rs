@@ -30,7 +30,7 @@ const WAITING: &str = "SELECT VALUE n FROM (SELECT count() AS n FROM (SELECT id 
      LIMIT $most) GROUP ALL)";
 
 /// Maximum number of names counted.
-const MOST_COUNTED: i64 = 100;
+const MAX_COUNTED: i64 = 100;
 
 /// Decision of staff on a name, and its side effects.
 pub(crate) struct NameDecision {
@@ -93,10 +93,10 @@ impl SkillStore {
         Ok(rows.into_iter().map(CustomName::from).collect())
     }
 
-    /// Counts the names suggested by others than `reader` that wait, up to [`MOST_COUNTED`].
+    /// Counts the names suggested by others than `reader` that wait, up to [`MAX_COUNTED`].
     pub(crate) async fn count_waiting(&self, reader: &UserId) -> Result<u64, DbError> {
         let query = self.db.query(WAITING).bind("reader", reader.clone());
-        let count = query.bind("most", MOST_COUNTED).fetch_optional::<i64>().await?;
+        let count = query.bind("most", MAX_COUNTED).fetch_optional::<i64>().await?;
         Ok(count.unwrap_or_default().unsigned_abs())
     }
 

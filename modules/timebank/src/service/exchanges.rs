@@ -23,7 +23,7 @@ use crate::{
 /// Time for an answer, after which an exchange counts.
 const ANSWER_TIME: Duration = Duration::from_hours(7 * 24);
 /// Maximum number of unanswered exchanges of a writer with one member.
-const MOST_UNANSWERED: i64 = 5;
+const MAX_UNANSWERED: i64 = 5;
 /// Maximum number of exchanges that a member writes down per day.
 const EXCHANGES_PER_DAY: u32 = 10;
 
@@ -84,8 +84,7 @@ impl TimebankService {
         ];
         let key = idempotency(caller, "write_exchange", key, &parts, now)?;
         let told = changed(&exchange, None);
-        let outcome =
-            self.store.write_exchange(&exchange, MOST_UNANSWERED, charge, told, key).await;
+        let outcome = self.store.write_exchange(&exchange, MAX_UNANSWERED, charge, told, key).await;
         (exchange.id, exchange.created_at) = outcome.map_err(|error: DbError| {
             allowance::explain::<TimebankError>(error, &[&TOO_MANY_EXCHANGES], now)
         })?;

@@ -3,7 +3,7 @@
 use sparkyard_kernel::{
     Months, UserId,
     db::DbError,
-    ports::{Help, MOST_HELP},
+    ports::{Help, MAX_HELP},
 };
 use surrealdb::types::SurrealValue;
 
@@ -40,7 +40,7 @@ impl HelpRow {
 
 impl TimebankStore {
     /// Counts the exchanges of `months` that were confirmed or not answered in time, those of two
-    /// members together; at most one more than [`MOST_HELP`].
+    /// members together; at most one more than [`MAX_HELP`].
     pub(crate) async fn counted_in(&self, months: &Months) -> Result<Vec<Help>, DbError> {
         let (first, last) = months.days();
         let rows: Vec<HelpRow> = self
@@ -48,7 +48,7 @@ impl TimebankStore {
             .query(COUNTED)
             .bind("first", first.to_string())
             .bind("last", last.to_string())
-            .bind("most", MOST_HELP + 1)
+            .bind("most", MAX_HELP + 1)
             .fetch()
             .await?;
         let names = months.names();

@@ -11,7 +11,7 @@ use crate::model::Reward;
 
 /// Maximum number of rewards per member and month, so that even somebody who invites a whole
 /// village does not flood it with tokens.
-const MOST_A_MONTH: i64 = 10;
+const MAX_A_MONTH: i64 = 10;
 
 /// Minimum price in pounds of a booking that earns a reward; in tokens it is the reward itself.
 const LEAST_CASH: Money = Money::from_minor(100);
@@ -62,6 +62,6 @@ impl WalletService {
             tokens: self.config.referral_reward,
             at: event.at,
         };
-        Ok(self.store.reward_referral(reward, MOST_A_MONTH).await?)
+        Ok(self.store.reward_referral(reward, MAX_A_MONTH).await?)
     }
 }

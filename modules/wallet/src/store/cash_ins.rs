@@ -18,7 +18,7 @@ const WAITING: &str = "SELECT VALUE n FROM (SELECT count() AS n FROM (SELECT id 
      LIMIT $most) GROUP ALL)";
 
 /// Maximum number counted.
-const MOST_COUNTED: i64 = 100;
+const MAX_COUNTED: i64 = 100;
 
 impl WalletStore {
     /// Credits cash, or stores it for approval, with its audit entry. A repeated idempotency key
@@ -86,10 +86,10 @@ impl WalletStore {
             .await
     }
 
-    /// Counts waiting cash that others than `reader` recorded, up to [`MOST_COUNTED`].
+    /// Counts waiting cash that others than `reader` recorded, up to [`MAX_COUNTED`].
     pub(crate) async fn count_waiting(&self, reader: &UserId) -> Result<u64, DbError> {
         let query = self.db.query(WAITING).bind("reader", reader.clone());
-        let count = query.bind("most", MOST_COUNTED).fetch_optional::<i64>().await?;
+        let count = query.bind("most", MAX_COUNTED).fetch_optional::<i64>().await?;
         Ok(count.unwrap_or_default().unsigned_abs())
     }
 

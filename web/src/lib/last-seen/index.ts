@@ -41,7 +41,7 @@ const KEPT: Partial<Record<ReadPath, number>> = {
 const most = new Map<unknown, number>(Object.entries(KEPT));
 
 /** Longest response to keep: as many bookings as are ever shown at once. */
-const MOST_CHARACTERS = 400_000;
+const MAX_CHARACTERS = 400_000;
 /** Age at which a response is dropped. */
 const GOOD_FOR_MS = 30 * 24 * 60 * 60 * 1_000;
 /** Delay that gathers several changes into one write. */
@@ -105,7 +105,7 @@ function isSearch([, , given]: readonly unknown[]): boolean {
 }
 
 function isShort({ state }: Query): boolean {
-  return JSON.stringify(state.data ?? null).length <= MOST_CHARACTERS;
+  return JSON.stringify(state.data ?? null).length <= MAX_CHARACTERS;
 }
 
 const isRecent = ({ state }: Answer) => Date.now() - state.dataUpdatedAt < GOOD_FOR_MS;

@@ -14,7 +14,7 @@ use super::{Checked, Simulation, town::Neighbour, violated};
 /// Age up to which an access token is used; it expires after 15 minutes.
 const FRESH: Duration = Duration::from_mins(10);
 /// Most polls of a request before it is interrupted.
-const MOST_POLLS: u32 = 60;
+const MAX_POLLS: u32 = 60;
 /// Errors that mean that the simulation has asked for something that cannot be.
 const MALFORMED: [u16; 6] = [400, 401, 405, 413, 415, 422];
 
@@ -100,7 +100,7 @@ impl Simulation {
     pub(super) fn ask(&mut self, request: &Request) -> Checked<Answer> {
         let fault = Fault::draw(&mut self.chance);
         if matches!(fault, Fault::Gone | Fault::Killed) {
-            let polls = self.chance.random_range(1..=MOST_POLLS);
+            let polls = self.chance.random_range(1..=MAX_POLLS);
             let sender = self.sender(request)?;
             if let Some(answer) = self.process.run_partly(polls, send(&sender, request)) {
                 return self.answered(request, answer);
@@ -136,7 +136,7 @@ impl Simulation {
     /// Sends a request once, for what cannot be repeated; `None` if the process was killed meanwhile.
     pub(super) fn ask_unless_killed(&mut self, request: &Request) -> Checked<Option<Answer>> {
         let killed = self.chance.random_bool(0.3);
-        let polls = if killed { self.chance.random_range(1..=MOST_POLLS) } else { u32::MAX };
+        let polls = if killed { self.chance.random_range(1..=MAX_POLLS) } else { u32::MAX };
         let sender = self.sender(request)?;
         if let Some(answer) = self.process.run_partly(polls, send(&sender, request)) {
             return self.answered(request, answer).map(Some);

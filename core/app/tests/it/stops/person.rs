@@ -13,7 +13,7 @@ pub(crate) const PASSWORD: &str = "correct horse battery";
 const FRESH: Duration = Duration::from_mins(10);
 
 /// Attempts while the server is busy, and the pause between them.
-const MOST_ATTEMPTS: u32 = 5;
+const MAX_ATTEMPTS: u32 = 5;
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// No valid answer: the server has stopped, or its disk fails.
@@ -67,7 +67,7 @@ impl Person {
             attempts += 1;
             match status {
                 StatusCode::INSUFFICIENT_STORAGE => return Err(Gone),
-                StatusCode::SERVICE_UNAVAILABLE if attempts < MOST_ATTEMPTS => {
+                StatusCode::SERVICE_UNAVAILABLE if attempts < MAX_ATTEMPTS => {
                     tokio::time::sleep(PAUSE).await;
                 }
                 _ => {

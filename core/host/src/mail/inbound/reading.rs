@@ -16,10 +16,10 @@ use super::{
 /// Number of bytes of a mail that are parsed; its own text stands at the beginning, before
 /// quotations and files. The parser keeps a copy of an encoded nested mail for each mail nested in
 /// it: up to 150 MB for this size, 2.4 GB for four times as much.
-const MOST_READ: usize = 64 * 1024;
+const MAX_READ: usize = 64 * 1024;
 /// Number of bytes of text that are searched for the sender's own.
-const MOST_TEXT: usize = 64 * 1024;
-/// Stack of the parsing thread. The parser recurses into nested mails, of which [`MOST_READ`] bytes
+const MAX_TEXT: usize = 64 * 1024;
+/// Stack of the parsing thread. The parser recurses into nested mails, of which [`MAX_READ`] bytes
 /// hold up to 2,800, at 4 kB of stack each in a test build.
 const STACK: usize = 16 * 1024 * 1024;
 /// Size below which an attached image is taken for a part of the signature, in bytes.
@@ -27,7 +27,7 @@ const SMALL_PICTURE: usize = 20 * 1024;
 /// Headers in which servers record the envelope receiver.
 const ENVELOPE: &[&str] = &["Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To"];
 /// Maximum number of addresses considered.
-pub(super) const MOST_ADDRESSES: usize = 32;
+pub(super) const MAX_ADDRESSES: usize = 32;
 /// Local parts of automatic senders.
 const MACHINES: &[&str] =
     &["mailer-daemon", "postmaster", "no-reply", "noreply", "do-not-reply", "donotreply"];
@@ -60,7 +60,7 @@ pub(super) async fn read(
     check: &SenderCheck,
     answerable: impl Fn(&str) -> bool + Send + 'static,
 ) -> io::Result<Option<Received>> {
-    let (beginning, check) = (raw[..raw.len().min(MOST_READ)].to_vec(), check.clone());
+    let (beginning, check) = (raw[..raw.len().min(MAX_READ)].to_vec(), check.clone());
     let (tell, told) = oneshot::channel();
     let work = move || drop(tell.send(received(&beginning, &check, answerable)));
     thread::Builder::new().name("mail".to_owned()).stack_size(STACK).spawn(work)?;
@@ -111,7 +111,7 @@ fn addresses(mail: &Message<'_>) -> Vec<String> {
     let lines = lines.map(|line| line.trim_matches(['<', '>']).to_lowercase());
     let listed = [mail.to(), mail.cc()].into_iter().flatten().flat_map(|list| list.iter());
     let listed = listed.filter_map(|one| one.address()).map(|one| one.trim().to_lowercase());
-    let mut all: Vec<String> = lines.chain(listed).take(MOST_ADDRESSES).collect();
+    let mut all: Vec<String> = lines.chain(listed).take(MAX_ADDRESSES).collect();
     all.sort();
     all.dedup();
     all
@@ -137,7 +137,7 @@ fn is_automatic(mail: &Message<'_>, from: Option<&str>) -> bool {
         || machine.is_some_and(|name| MACHINES.contains(&name))
 }
 
-/// Returns the text part as displayed, up to [`MOST_TEXT`] bytes.
+/// Returns the text part as displayed, up to [`MAX_TEXT`] bytes.
 fn text(mail: &Message<'_>) -> String {
     let Some(part) = mail.text_part(0) else { return String::new() };
     let mut text = match &part.body {
@@ -151,7 +151,7 @@ fn text(mail: &Message<'_>) -> String {
         }
         _ => String::new(),
     };
-    text.truncate(text.floor_char_boundary(MOST_TEXT));
+    text.truncate(text.floor_char_boundary(MAX_TEXT));
     text
 }
 

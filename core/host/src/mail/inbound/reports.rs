@@ -3,7 +3,7 @@
 use mail_parser::{Message, MessageParser, MimeHeaders, PartType};
 use sparkyard_kernel::{ports::TroubleKind, text};
 
-use super::{addresses::ReturnToken, reading::MOST_ADDRESSES};
+use super::{addresses::ReturnToken, reading::MAX_ADDRESSES};
 use crate::mail::RETURN_HEADER;
 
 /// Maximum length of a reason, in characters.
@@ -42,7 +42,7 @@ pub(super) fn read(mail: &Message<'_>) -> Option<Report> {
     addresses.retain(|address| address.contains('@'));
     addresses.dedup();
     // Verifying the token of each address has a cost.
-    addresses.truncate(MOST_ADDRESSES);
+    addresses.truncate(MAX_ADDRESSES);
     Some(Report { kind, reason: in_a_line(&reason), addresses, token })
 }
 

@@ -6,7 +6,7 @@ use super::{People, PersonInfo};
 use crate::{ApiError, Months, UserId, fold::fold};
 
 /// Most exchanges of one source that are counted for a report.
-pub const MOST_HELP: u64 = 100_000;
+pub const MAX_HELP: u64 = 100_000;
 /// People whose towns are asked for at once.
 const PEOPLE_AT_ONCE: usize = 1_000;
 
@@ -80,10 +80,10 @@ pub struct Activity {
 }
 
 impl Activity {
-    /// Counts help between members, whose towns `people` knows. More than [`MOST_HELP`] exchanges
+    /// Counts help between members, whose towns `people` knows. More than [`MAX_HELP`] exchanges
     /// are a 422.
     pub async fn of(help: &[Help], people: &dyn People) -> Result<Self, ApiError> {
-        if help.iter().map(|help| help.exchanges).sum::<u64>() > MOST_HELP {
+        if help.iter().map(|help| help.exchanges).sum::<u64>() > MAX_HELP {
             let message = "This period has more than 100,000 exchanges. Choose fewer months.";
             return Err(ApiError::invalid("to", message));
         }
@@ -150,7 +150,7 @@ fn town(people: &HashMap<UserId, PersonInfo>, member: &UserId) -> String {
 #[async_trait]
 pub trait Exchanges: Send + Sync + 'static {
     /// Counts the exchanges of `months` that were confirmed, or not answered in time. Fails with
-    /// 422 for more than [`MOST_HELP`].
+    /// 422 for more than [`MAX_HELP`].
     async fn activity(&self, months: &Months) -> Result<Activity, ApiError>;
 }
 

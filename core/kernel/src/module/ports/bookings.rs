@@ -91,6 +91,6 @@ pub trait Bookings: Send + Sync + 'static {
     async fn circles(&self, page: &PageQuery) -> Result<Page<Circle>, ApiError>;
 
     /// Counts the completed bookings whose date is in `months`. Fails with 422 for more than
-    /// [`MOST_HELP`](super::MOST_HELP).
+    /// [`MAX_HELP`](super::MAX_HELP).
     async fn activity(&self, months: &Months) -> Result<Activity, ApiError>;
 }

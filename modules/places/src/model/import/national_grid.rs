@@ -28,7 +28,7 @@ const STRETCH: f64 = -20.4894e-6;
 /// Tolerance of the northing: a millimetre.
 const CLOSE: f64 = 0.001;
 /// Limit of iterations; four are enough anywhere on the grid.
-const MOST_STEPS: usize = 20;
+const MAX_STEPS: usize = 20;
 
 impl Ellipsoid {
     fn eccentricity_squared(&self) -> f64 {
@@ -57,7 +57,7 @@ pub(super) fn to_point(easting: f64, northing: f64) -> Point {
 fn unproject(easting: f64, northing: f64) -> (f64, f64) {
     let north = northing - FALSE_ORIGIN.1;
     let mut lat = ORIGIN.0.to_radians();
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let missing = north - meridian_arc(lat);
         lat += missing / (AIRY.long * SCALE);
         if missing.abs() < CLOSE {

@@ -1,5 +1,5 @@
 /** Maximum length of a message. */
-const MOST_CHARACTERS = 4_000;
+const MAX_CHARACTERS = 4_000;
 /** Minimum length of the first message between two people. */
 const FIRST_CHARACTERS = 10;
 
@@ -8,8 +8,8 @@ const countFormat = new Intl.NumberFormat("en-GB");
 /** Returns the error that keeps a message from being sent; undefined without one. */
 export function problemOf(text: string, first: boolean): string | undefined {
   const length = characters(text.trim());
-  if (length > MOST_CHARACTERS) {
-    return `This is ${countFormat.format(length)} characters long; a message has up to ${countFormat.format(MOST_CHARACTERS)}.`;
+  if (length > MAX_CHARACTERS) {
+    return `This is ${countFormat.format(length)} characters long; a message has up to ${countFormat.format(MAX_CHARACTERS)}.`;
   }
   if (first && length < FIRST_CHARACTERS) {
     return "Say in a few words who you are and what it is about.";

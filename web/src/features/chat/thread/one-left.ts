@@ -2,7 +2,7 @@ import type { Schemas } from "@/lib/api";
 import type { Message } from "../api/use-thread";
 
 /** Number of messages to a stranger who has not answered: the server's own rule. */
-const MOST_UNANSWERED = 3;
+const MAX_UNANSWERED = 3;
 
 /**
  * Returns whether one more message can be sent before the other person answers. People who follow
@@ -18,5 +18,5 @@ export function isOneLeft(
   const { bookings, follow_each_other } = head.in_common;
   if (bookings > 0 || follow_each_other) return false;
   const answered = messages.some(({ sender_id }) => sender_id === head.user_id);
-  return !answered && messages.length === MOST_UNANSWERED - 1;
+  return !answered && messages.length === MAX_UNANSWERED - 1;
 }

@@ -16,7 +16,7 @@ const DAYS = [
   { days: 30, label: "30 days" },
 ] as const;
 const USUAL_DAYS = 14;
-const MOST_SPARKS = 6000;
+const MAX_SPARKS = 6000;
 
 const schema = z.object({
   title: z
@@ -29,7 +29,7 @@ const schema = z.object({
   text: z.string().check(z.trim(), z.maxLength(1000, "Please keep it to 1,000 characters")),
   category: z.string(),
   days: z.string(),
-  tokens: typedNumber("Enter sparks from 0 to 6,000, such as 2 or 2.50", 0, MOST_SPARKS),
+  tokens: typedNumber("Enter sparks from 0 to 6,000, such as 2 or 2.50", 0, MAX_SPARKS),
 });
 
 interface NeedFormProps {

@@ -11,10 +11,10 @@ import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { formatAmount } from "@/lib/format";
 import type { CommunityEvent } from "../event-words";
 
-const MOST_SPARKS = 6000;
+const MAX_SPARKS = 6000;
 
 const schema = z.object({
-  tokens: typedNumber("Enter sparks from 0.01 to 6,000, such as 2 or 2.50", 0.01, MOST_SPARKS),
+  tokens: typedNumber("Enter sparks from 0.01 to 6,000, such as 2 or 2.50", 0.01, MAX_SPARKS),
   message: z
     .string()
     .check(

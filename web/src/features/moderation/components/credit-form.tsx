@@ -10,13 +10,13 @@ import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { formatAmount } from "@/lib/format";
 import type { Member } from "./member";
 
-const MOST_SPARKS = 10_000;
+const MAX_SPARKS = 10_000;
 
 const schema = z.object({
   limit: z.string().check(
     z.trim(),
     z.regex(/^(\d{1,5}(\.\d{1,2})?)?$/, "Enter an amount such as 5 or 2.50, or leave it empty"),
-    z.refine((text) => Number(text) <= MOST_SPARKS, "10,000 sparks at most"),
+    z.refine((text) => Number(text) <= MAX_SPARKS, "10,000 sparks at most"),
   ),
   reason: z
     .string()

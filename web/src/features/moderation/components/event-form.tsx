@@ -10,7 +10,7 @@ import { type ChosenHost, HostsField } from "./hosts-field";
 const HOUR_MS = 3_600_000;
 /** How long an event lasts, unless the admin chooses otherwise. */
 const USUAL_LENGTH_MS = 2 * HOUR_MS;
-const MOST_PLACES = 500;
+const MAX_PLACES = 500;
 
 const schema = z
   .object({
@@ -47,7 +47,7 @@ const schema = z
   );
 
 function inRange(places: number): boolean {
-  return places >= 1 && places <= MOST_PLACES;
+  return places >= 1 && places <= MAX_PLACES;
 }
 
 interface EventFormProps {

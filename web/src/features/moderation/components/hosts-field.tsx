@@ -5,7 +5,7 @@ import { useModule } from "@/lib/site";
 import { nameOf } from "./member";
 import { MemberSearch } from "./member-search";
 
-const MOST_HOSTS = 5;
+const MAX_HOSTS = 5;
 
 /** A member named in the form of an event. */
 export interface ChosenHost {
@@ -61,7 +61,7 @@ export function HostsField({ hosts, onChange, error }: HostsFieldProps) {
           ))}
         </ul>
       )}
-      {canSearch && hosts.length < MOST_HOSTS && (
+      {canSearch && hosts.length < MAX_HOSTS && (
         <MemberSearch
           action="Add"
           chosen={hosts.map(({ id }) => id)}

@@ -24,12 +24,12 @@ const POLICIES = [
   },
 ] as const;
 
-const MOST_SPARKS = 1000;
+const MAX_SPARKS = 1000;
 
 const amount = z.string().check(
   z.trim(),
   z.regex(/^\d{1,4}(\.\d{1,2})?$/, "Enter an amount such as 5 or 2.50"),
-  z.refine((text) => Number(text) <= MOST_SPARKS, "1,000 sparks at most"),
+  z.refine((text) => Number(text) <= MAX_SPARKS, "1,000 sparks at most"),
 );
 
 const schema = z.object({

@@ -6,7 +6,7 @@ import { useDebounced } from "@/lib/debounce";
 import { type Member, nameOf } from "./member";
 
 const DEBOUNCE_MS = 300;
-const MOST_FOUND = 5;
+const MAX_FOUND = 5;
 
 interface MemberSearchProps {
   label?: string;
@@ -26,7 +26,7 @@ export function MemberSearch(props: MemberSearchProps) {
   const found = api.useQuery(
     "get",
     "/api/admin/members",
-    { params: { query: { q, limit: MOST_FOUND } } },
+    { params: { query: { q, limit: MAX_FOUND } } },
     { enabled: q.length > 0 },
   );
   const members = q ? (found.data ?? []).filter(({ id }) => !chosen.includes(id)) : [];

@@ -13,7 +13,7 @@ import { monthsBefore, recentMonths } from "@/lib/format/months";
 import { ActivityTable, nameOfMonth } from "../activity/table";
 
 /** Months that a report has until others are chosen, and at most. */
-const MOST_MONTHS = 12;
+const MAX_MONTHS = 12;
 
 /** Report for a funder on what members did for each other. */
 export function Component() {
@@ -58,18 +58,18 @@ function usePeriod() {
   const known = (name: string, other: string) =>
     choices.find((month) => month === params.get(name)) ?? other;
   const to = known("to", choices[0] ?? "");
-  const first = known("from", monthsBefore(to, MOST_MONTHS - 1));
-  const from = first <= to && isWithin(first, to) ? first : monthsBefore(to, MOST_MONTHS - 1);
+  const first = known("from", monthsBefore(to, MAX_MONTHS - 1));
+  const from = first <= to && isWithin(first, to) ? first : monthsBefore(to, MAX_MONTHS - 1);
   const choose = ({ from, to }: { from: string; to: string }) =>
     setParams(
-      { from: isWithin(from, to) ? from : monthsBefore(to, MOST_MONTHS - 1), to },
+      { from: isWithin(from, to) ? from : monthsBefore(to, MAX_MONTHS - 1), to },
       { replace: true, preventScrollReset: true },
     );
   return { choices: [...new Set([...choices, from])], from, to, choose };
 }
 
 function isWithin(from: string, to: string): boolean {
-  return from >= monthsBefore(to, MOST_MONTHS - 1);
+  return from >= monthsBefore(to, MAX_MONTHS - 1);
 }
 
 interface MonthSelectProps {

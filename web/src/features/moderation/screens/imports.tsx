@@ -21,7 +21,7 @@ import {
 import { ImportRow } from "../imports/import-row";
 
 const IMPORTS = "/api/admin/imports";
-const MOST_BYTES = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 
 /** Imports of members from a table: the upload, and those so far. */
 export function Component() {
@@ -95,8 +95,8 @@ function Upload() {
     },
   });
   const take = (file: File | undefined) => {
-    setTooLarge(file !== undefined && file.size > MOST_BYTES);
-    if (file && file.size <= MOST_BYTES) upload.mutate(file);
+    setTooLarge(file !== undefined && file.size > MAX_BYTES);
+    if (file && file.size <= MAX_BYTES) upload.mutate(file);
   };
   const error = upload.error ? messageOf(upload.error) : undefined;
   return (

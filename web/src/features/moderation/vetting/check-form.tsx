@@ -9,7 +9,7 @@ import { useCategories } from "@/lib/categories";
 import { fieldOf, showServerErrors, useAppForm } from "@/lib/form";
 import { useModule } from "@/lib/site";
 
-const MOST_MONTHS = 120;
+const MAX_MONTHS = 120;
 
 const schema = z.object({
   title: z
@@ -23,7 +23,7 @@ const schema = z.object({
   months: z.string().check(
     z.trim(),
     z.regex(/^([1-9]\d{0,2})?$/, "Enter a number of months, or leave it empty"),
-    z.refine((text) => Number(text) <= MOST_MONTHS, "120 months at most"),
+    z.refine((text) => Number(text) <= MAX_MONTHS, "120 months at most"),
   ),
   badge: z.boolean(),
 });

@@ -14,7 +14,7 @@ export const LISTS = {
 export type ListName = keyof typeof LISTS;
 
 /** Most ids per request. */
-const MOST_IDS = 100;
+const MAX_IDS = 100;
 
 /** Returns functions to mark notices as read: only those shown, or older ones. */
 export function useMarkRead() {
@@ -41,8 +41,8 @@ export function useMarkRead() {
   /** Marks these notices; the request outlives the page. */
   const markThese = (notices: readonly Notice[]) => {
     const ids = notices.filter(({ read }) => !read).map(({ id }) => id);
-    for (let at = 0; at < ids.length; at += MOST_IDS) {
-      mark.mutate({ body: { ids: ids.slice(at, at + MOST_IDS) }, keepalive: true });
+    for (let at = 0; at < ids.length; at += MAX_IDS) {
+      mark.mutate({ body: { ids: ids.slice(at, at + MAX_IDS) }, keepalive: true });
     }
   };
   /** Marks these notices and all older ones; newer ones stay unread. */

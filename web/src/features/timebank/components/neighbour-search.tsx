@@ -8,7 +8,7 @@ import { useDebounced } from "@/lib/debounce";
 
 const DEBOUNCE_MS = 300;
 const SHORTEST = 2;
-const MOST_FOUND = 5;
+const MAX_FOUND = 5;
 
 interface NeighbourSearchProps {
   /** Returns the address that a found person leads to. */
@@ -31,7 +31,7 @@ function Search({ pathOf }: NeighbourSearchProps) {
   const { data, error } = api.useQuery(
     "get",
     "/api/users/searchuser/{term}",
-    { params: { path: { term }, query: { limit: MOST_FOUND } } },
+    { params: { path: { term }, query: { limit: MAX_FOUND } } },
     { enabled: wanted },
   );
   const found = (wanted && data) || [];

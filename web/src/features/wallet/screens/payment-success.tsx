@@ -16,7 +16,7 @@ import { DoneStep } from "../fund/done-step";
 
 const POLL_MS = 3_000;
 /** A bank that has not answered in a minute may take days. */
-const MOST_POLLS = 20;
+const MAX_POLLS = 20;
 
 /** What became of a card payment (`?top_up=` is its id; banks send people back here). */
 export function Component() {
@@ -31,7 +31,7 @@ export function Component() {
     {
       enabled: id !== "",
       refetchInterval: ({ state }) =>
-        state.data?.status === "pending" && !failed && state.dataUpdateCount < MOST_POLLS
+        state.data?.status === "pending" && !failed && state.dataUpdateCount < MAX_POLLS
           ? POLL_MS
           : false,
     },

@@ -16,7 +16,7 @@ use crate::simulation::{
 };
 
 /// Most polls of a round of deliveries, or of the jobs, before it is interrupted.
-const MOST_POLLS: u32 = 400;
+const MAX_POLLS: u32 = 400;
 /// Space that no disk has, kept free: the database refuses every write.
 const FULL: &str = "[database]\nmemtable_kb = 128\nreserve_mb = 100000000\n";
 
@@ -37,7 +37,7 @@ impl Simulation {
     fn partly(&mut self, name: &str, work: impl Future<Output = anyhow::Result<()>>) -> Checked {
         self.post.begin_round();
         let fault = self.chance.random_range(0..10);
-        let polls = self.chance.random_range(1..=MOST_POLLS);
+        let polls = self.chance.random_range(1..=MAX_POLLS);
         let polls = if fault < 4 { polls } else { u32::MAX };
         match self.process.run_partly(polls, work) {
             Some(Ok(())) => self.note(name.to_owned()),

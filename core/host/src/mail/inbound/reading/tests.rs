@@ -1,6 +1,6 @@
 //! Mails of common programs, and malformed ones.
 
-use super::{Authentication, MOST_READ, Received, SenderCheck, read as read_beginning, received};
+use super::{Authentication, MAX_READ, Received, SenderCheck, read as read_beginning, received};
 use data_encoding::BASE64_MIME;
 
 const TO: &str = "reply+rabc@example.org";
@@ -162,7 +162,7 @@ fn text_is_read_for_answerable_addresses_only() {
 #[tokio::test]
 async fn deeply_nested_mails_are_parsed_in_bounded_memory() {
     const LEVEL: &str = "Content-Type:message/rfc822\n\n";
-    let inner = LEVEL.repeat(10 * MOST_READ / LEVEL.len());
+    let inner = LEVEL.repeat(10 * MAX_READ / LEVEL.len());
     let encoded = BASE64_MIME.encode(inner.as_bytes());
     let encoding = "Content-Type:message/rfc822\nContent-Transfer-Encoding:";
     let headers = "X-Failed-Recipients: bo@example.org\nContent-Type: text/rfc822-headers";
