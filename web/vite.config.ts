@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { categoryArt } from "./build/category-art.ts";
 import { chunks } from "./build/chunks.ts";
-import { copies } from "./build/copies.ts";
+import { copyFiles } from "./build/copy-files.ts";
 import { precompressed } from "./build/precompressed.ts";
 import { preload } from "./build/preload.ts";
 import { serviceWorker } from "./build/service-worker.ts";
@@ -19,7 +19,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     strictCsp(),
-    copies(),
+    copyFiles(),
     preload(),
     serviceWorker(),
     precompressed(),

@@ -26,7 +26,7 @@ const CODES = /src[\\/]components[\\/](?:demo-note|form[\\/]code-input)\.tsx$/;
 const PROSE = /src[\\/]components[\\/]prose[\\/]/;
 /** Modules that keep the open site up to date and installable, loaded after the first screen. */
 const PWA =
-  /src[\\/](?:app[\\/]pwa|lib[\\/](?:worker\.ts|last-seen|live[\\/](?:start|follow|freshen|listen|parse|pause|tabs)\.))/;
+  /src[\\/](?:app[\\/]pwa|lib[\\/](?:worker\.ts|last-seen|live[\\/](?:start|follow|refetch|listen|parse|pause|tabs)\.))/;
 /** Modules needed only by date and time pickers. */
 const DATES = /src[\\/]features[\\/]bookings[\\/]date-time[\\/]/;
 /** Modules of the pages and lists of bookings, but of none of the dialogs. */

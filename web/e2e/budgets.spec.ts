@@ -23,13 +23,13 @@ async function check(context: BrowserContext, { path, requests, kilobytes }: Bud
   const cost = await visit(page, path);
   const named = `${path}: ${JSON.stringify(cost, null, 1)}`;
   expect(new URL(page.url()).pathname, named).toBe(path);
-  expect.soft(cost.asked.length, named).toBeLessThanOrEqual(requests);
+  expect.soft(cost.urls.length, named).toBeLessThanOrEqual(requests);
   expect.soft(cost.photos.length, named).toBeLessThanOrEqual(PHOTOS);
   expect.soft(cost.kilobytes, named).toBeLessThanOrEqual(kilobytes);
   expect.soft(cost.shift, named).toBeLessThanOrEqual(SHIFT);
   expect.soft(cost.paintedMs, named).toBeLessThanOrEqual(PAINTED_MS);
   // Preload requests must be those of the screen: no duplicates, and none unused.
-  expect.soft([...new Set(cost.asked)], named).toEqual(cost.asked);
+  expect.soft([...new Set(cost.urls)], named).toEqual(cost.urls);
   await context.close();
 }
 

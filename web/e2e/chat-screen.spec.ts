@@ -11,8 +11,8 @@ import { expect, test } from "./support/test";
  * on arrival and after sending.
  */
 
-/** Returns Ana's phone, with `said` messages from Dev. */
-async function meet(browser: Browser, request: APIRequestContext, said: number) {
+/** Returns Ana's phone, with `count` messages from Dev. */
+async function meet(browser: Browser, request: APIRequestContext, count: number) {
   const [ana, dev] = [newPerson("Ana", "Reader"), newPerson("Dev", "Writer")];
   for (const person of [ana, dev]) await register(request, person);
   const { page: his, id: senderId } = await arrive(browser, dev);
@@ -21,7 +21,7 @@ async function meet(browser: Browser, request: APIRequestContext, said: number) 
   const api = await apiOf(request, dev);
   await befriend([api, senderId], [await apiOf(request, ana), receiverId]);
   const say = (content: string) => api.post("/api/message", { senderId, receiverId, content });
-  for (let at = 1; at <= said; at += 1) await say(`This is line ${at} of many.`);
+  for (let at = 1; at <= count; at += 1) await say(`This is line ${at} of many.`);
   return { page, path: `/chat/${senderId}`, say };
 }
 

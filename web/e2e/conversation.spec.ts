@@ -36,12 +36,12 @@ interface Someone {
 
 /** Requests two hours of Dev's time, as the form does. */
 async function ask(request: APIRequestContext, { person }: Someone, path: string): Promise<void> {
-  const wanted = new URLSearchParams(path.split("?")[1]);
+  const query = new URLSearchParams(path.split("?")[1]);
   const response = await request.post("/api/bookings", {
     headers: { Authorization: `Bearer ${await token(request, person)}` },
     multipart: {
-      skills_id: wanted.get("skill") ?? "",
-      booked_user_id: wanted.get("user") ?? "",
+      skills_id: query.get("skill") ?? "",
+      booked_user_id: query.get("user") ?? "",
       description: "The kitchen tap drips even when shut tight.",
       booking_location: "14 Crown Street, Leeds, LS2 7DG",
       booking_date: `${dateInDays(3)}T10:30:00Z`,
@@ -163,11 +163,11 @@ test("messages written offline arrive once, in one order", async ({ browser, req
     await expect(card(page)).toHaveCount(1, { timeout: 30_000 });
   }
   await expect(message(ana.page, "At ten?")).toContainText("Read", { timeout: 20_000 });
-  const said = async (page: Page) =>
+  const textsOf = async (page: Page) =>
     (await texts(page)).filter((text) => !text.includes("Plumbing"));
-  const order = await said(ana.page);
+  const order = await textsOf(ana.page);
   expect(order).toHaveLength(5);
-  expect(await said(dev.page)).toEqual(order);
+  expect(await textsOf(dev.page)).toEqual(order);
   const places = ["Saturday is fine", "At ten?"].map((text) => order.indexOf(text));
   expect(places[0]).toBeLessThan(places[1] ?? 0);
 });
@@ -206,18 +206,18 @@ test("nothing is lost or doubled with a network a quarter of the time", {
     await ana.page.goto(`/chat/${dev.id}`, { timeout: 10_000 });
     await expect(box(ana.page, "Dev")).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 60_000 });
-  const said = [
+  const lines = [
     "Thank you for taking this on, Dev.",
     "I am on the train.",
     "See you then.",
     "Bye!",
   ];
-  for (const text of said) {
+  for (const text of lines) {
     await write(ana.page, "Dev", text);
     await ana.page.waitForTimeout(2_500);
   }
   await write(dev.page, "Ana", "Have a good journey.");
-  const all = [...said, "Have a good journey."];
+  const all = [...lines, "Have a good journey."];
   for (const page of [dev.page, ana.page]) {
     for (const text of all) {
       await expect(message(page, text)).toHaveCount(1, { timeout: 90_000 });
@@ -228,9 +228,9 @@ test("nothing is lost or doubled with a network a quarter of the time", {
   arrived = true;
   await train;
 
-  const own = async (page: Page) => (await texts(page)).filter((text) => said.includes(text));
+  const own = async (page: Page) => (await texts(page)).filter((text) => lines.includes(text));
   for (const page of [dev.page, ana.page]) {
-    await expect.poll(() => own(page), { timeout: 20_000 }).toEqual(said);
+    await expect.poll(() => own(page), { timeout: 20_000 }).toEqual(lines);
   }
   const bookings = await request.get("/api/bookings/get/user/outward", {
     headers: { Authorization: `Bearer ${await token(request, ana.person)}` },

@@ -68,13 +68,15 @@ test("a dispute is answered, and an admin decides with a reason", async ({
   const booked = admin.getByRole("region", { name: "The booking" });
   await expect(booked).toContainText("The kitchen tap drips.");
   await expect(booked).toContainText("14 Crown Street");
-  const said = admin.getByRole("region", { name: "What they say" });
-  await expect(said.getByRole("list", { name: "What was said" })).toContainText("Nobody opened.");
+  const statements = admin.getByRole("region", { name: "What they say" });
+  await expect(statements.getByRole("list", { name: "What was said" })).toContainText(
+    "Nobody opened.",
+  );
   await admin.getByRole("button", { name: "Read their messages" }).click();
   await expect(admin.getByText("No messages since the request")).toBeVisible();
   await check(admin);
-  await said.getByLabel("Ask or answer").fill("Which bell did you ring?");
-  await said.getByRole("button", { name: "Send answer" }).click();
+  await statements.getByLabel("Ask or answer").fill("Which bell did you ring?");
+  await statements.getByRole("button", { name: "Send answer" }).click();
   await expect(mine.getByRole("list", { name: "What was said" })).toContainText("Which bell", {
     timeout: 9_000,
   });

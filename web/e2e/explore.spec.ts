@@ -17,10 +17,10 @@ test("sharing the location asks first and can be undone", async ({ page, context
   await expect(near).toHaveAttribute("aria-pressed", "false");
 
   await near.click();
-  const asked = page.waitForRequest(/\/people\/nearby\//);
+  const nearby = page.waitForRequest(/\/people\/nearby\//);
   await dialog.getByRole("button", { name: "Use my location" }).click();
   // The position is rounded before it leaves the device.
-  expect((await asked).url()).toMatch(/\/nearby\/53\.74\/-2\.015\/200/);
+  expect((await nearby).url()).toMatch(/\/nearby\/53\.74\/-2\.015\/200/);
   await expect(near).toHaveAttribute("aria-pressed", "true");
   await expect(page).toHaveURL(/near=me/);
   await expect(page.getByRole("combobox", { name: "City" })).toHaveValue("Where you are");

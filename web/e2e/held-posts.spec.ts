@@ -2,14 +2,14 @@ import { administrator } from "./support/admin";
 import { apiOf } from "./support/api";
 import { check } from "./support/axe";
 import { logIn, newPerson, register } from "./support/people";
-import { startSwitchedSite } from "./support/switched";
+import { startSiteFromBackup } from "./support/site-from-backup";
 import { expect, test } from "./support/test";
 
 const PHONE = { width: 360, height: 740 };
 
 test("a first need waits for a moderator, and is shown to all", async ({ browser, playwright }) => {
   test.setTimeout(300_000);
-  const site = await startSwitchedSite({ SPARKYARD_MODERATION__HOLD_FIRST_POSTS: "2" });
+  const site = await startSiteFromBackup({ SPARKYARD_MODERATION__HOLD_FIRST_POSTS: "2" });
   const open = async () => (await browser.newContext({ baseURL: site.url })).newPage();
   try {
     const request = await playwright.request.newContext({ baseURL: site.url });

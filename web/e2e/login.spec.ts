@@ -83,7 +83,7 @@ test("logging out reaches the server even when the access token has expired", as
 
 for (const path of ["/login", "/explore", "/oauth-callback"]) {
   test(
-    `codes in the address of ${path} are removed at once, and wrong ones explained`,
+    `codes in the URL of ${path} are removed at once, and wrong ones explained`,
     variation(path, "/login"),
     async ({ page }) => {
       await page.goto(`${path}?accessToken=made-up&refreshToken=made-up-too`);

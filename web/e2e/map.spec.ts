@@ -10,7 +10,10 @@ const map = (page: Page) => page.getByRole("region", { name: "Map of people near
 /** Markers of people and groups on the map. */
 const people = (page: Page) => map(page).getByRole("button", { pressed: false });
 
-test("the map opens beside the list, and the address keeps its state", async ({ page, member }) => {
+test("the map opens beside the list, and its state is kept in the URL", async ({
+  page,
+  member,
+}) => {
   await logIn(page, member, "/explore?distance=2000");
   await expect(page.getByRole("article").first()).toBeVisible();
   await expect(map(page)).toBeHidden();

@@ -2,9 +2,9 @@ import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { apiOf, token } from "./support/api";
 import { check } from "./support/axe";
 import { provider } from "./support/bookings";
-import { type Front, frontOf } from "./support/front";
 import { dateInDays } from "./support/journey";
 import { enterCredentials, newPerson, type Person, register } from "./support/people";
+import { startProxy, type TestProxy } from "./support/proxy";
 import { expect, test } from "./support/test";
 
 /*
@@ -12,20 +12,20 @@ import { expect, test } from "./support/test";
  * requests.
  */
 
-let front: Front;
+let proxy: TestProxy;
 
 test.beforeAll(async ({ baseURL }) => {
-  front = await frontOf(baseURL ?? "");
+  proxy = await startProxy(baseURL ?? "");
 });
 
-test.afterAll(() => front.close());
+test.afterAll(() => proxy.close());
 
-test.beforeEach(() => front.up());
+test.beforeEach(() => proxy.up());
 
 /** Signs a person in on a phone, and waits until the site would open offline. */
 async function arrive(browser: Browser, person: Person): Promise<Page> {
   const context = await browser.newContext({
-    baseURL: front.url,
+    baseURL: proxy.url,
     serviceWorkers: "allow",
     viewport: { width: 360, height: 740 },
     hasTouch: true,
@@ -97,7 +97,7 @@ test("offline, the site opens as last seen, and messages go out once", async ({
   await expect(thread(page).getByText(content)).toBeVisible();
   await expect.poll(() => kept(page)).toContain(content);
 
-  front.down();
+  proxy.down();
   await page.context().setOffline(true);
   await page.goto("/messages");
   await expect(row(page)).toBeVisible();
@@ -110,7 +110,7 @@ test("offline, the site opens as last seen, and messages go out once", async ({
   await page.reload();
   await expect(sent(page)).toBeVisible();
 
-  front.up();
+  proxy.up();
   await page.context().setOffline(false);
   await expect(sent(page)).toContainText(/Sent|Delivered/, { timeout: 30_000 });
   await expect(strip(page)).toBeHidden();
@@ -137,10 +137,10 @@ test("bookings and conversations stay readable offline after other screens", asy
   const ana = newPerson("Ana");
   await register(request, ana);
   const client = await apiOf(request, ana);
-  const wanted = new URLSearchParams(path.split("?")[1]);
+  const query = new URLSearchParams(path.split("?")[1]);
   const booking = await client.form<{ id: number }>("/api/bookings", {
-    skills_id: wanted.get("skill") ?? "",
-    booked_user_id: wanted.get("user") ?? "",
+    skills_id: query.get("skill") ?? "",
+    booked_user_id: query.get("user") ?? "",
     description: "The kitchen tap drips even when shut tight.",
     booking_location: "14 Crown Street, Leeds, LS2 7DG",
     booking_date: `${dateInDays(3)}T10:30:00Z`,
@@ -156,7 +156,7 @@ test("bookings and conversations stay readable offline after other screens", asy
   // Another screen, freshly loaded, does not have them in memory.
   await page.goto("/settings");
   await expect.poll(() => kept(page)).toContain("14 Crown Street");
-  front.down();
+  proxy.down();
   await page.context().setOffline(true);
   await page.goto("/bookings");
   await expect(strip(page)).toBeVisible();
@@ -179,11 +179,11 @@ test("an unreachable server is reported even if the browser is online", {
   await page.goto("/settings");
   await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
   await expect(strip(page)).toBeHidden();
-  front.down();
+  proxy.down();
   await page.reload();
   await expect(strip(page)).toBeVisible();
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
-  front.up();
+  proxy.up();
   await expect(strip(page)).toBeHidden({ timeout: 20_000 });
   await page.context().close();
 });
@@ -200,7 +200,7 @@ test("a new version is announced, and asks before discarding input", async ({
   await page.evaluate(() => {
     document.documentElement.dataset.same = "yes";
   });
-  front.renew();
+  proxy.serveNewVersion();
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect(page.getByText("A new version is ready")).toBeVisible();
   await check(page);

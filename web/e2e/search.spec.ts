@@ -66,16 +66,16 @@ test("Enter searches at once, and further typing searches once", { tag: "@nightl
   member,
 }) => {
   await logIn(page, member, "/search");
-  const asked: string[] = [];
+  const terms: string[] = [];
   page.on("request", (request) => {
     const [, term] = request.url().match(/searchuser\/([^?]+)/) ?? [];
-    if (term) asked.push(term);
+    if (term) terms.push(term);
   });
   const box = page.getByRole("searchbox");
   await box.pressSequentially("rosie", { delay: 20 });
   await box.press("Enter");
   await expect(page.getByRole("article").first()).toBeVisible();
-  expect(asked).toEqual(["rosie"]);
+  expect(terms).toEqual(["rosie"]);
 });
 
 test("any alphabet and markup are treated as text", { tag: "@nightly" }, async ({

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { administrator, earner } from "./support/admin";
 import { logIn } from "./support/people";
-import { startSwitchedSite } from "./support/switched";
+import { startSiteFromBackup } from "./support/site-from-backup";
 import { expect, test } from "./support/test";
 
 /*
@@ -123,7 +123,7 @@ async function walk(page: Page, start: string): Promise<string[]> {
 for (const [name, settings] of SWITCHES) {
   test(`every screen makes sense with ${name}`, async ({ browser }) => {
     test.setTimeout(600_000);
-    const site = await startSwitchedSite(settings);
+    const site = await startSiteFromBackup(settings);
     const open = async () => (await browser.newContext({ baseURL: site.url })).newPage();
     try {
       const visitor = await open();

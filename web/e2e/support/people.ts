@@ -24,17 +24,17 @@ export function newPerson(firstname: string, lastname = "Tester"): Person {
 export async function mailed(
   request: APIRequestContext,
   email: string,
-  wanted: RegExp,
+  pattern: RegExp,
   part: "subject" | "text" = "text",
 ): Promise<string> {
   let found: string | undefined;
   const look = async () => {
     const response = await request.get("/api/demo/mail", { params: { to: email } });
     const { data } = (await response.json()) as { data: Record<typeof part, string>[] };
-    found = data.map((mail) => mail[part].match(wanted)?.[0]).find(Boolean);
+    found = data.map((mail) => mail[part].match(pattern)?.[0]).find(Boolean);
     return found;
   };
-  await expect.poll(look, `${wanted} mailed to ${email}`).toBeDefined();
+  await expect.poll(look, `${pattern} mailed to ${email}`).toBeDefined();
   return found ?? "";
 }
 

@@ -18,7 +18,7 @@ const FILES = "/files/";
 /** Cost of a visit. */
 export interface Cost {
   /** Paths and queries of all requests except those for photos. */
-  asked: string[];
+  urls: string[];
   /** Paths of photos; each is a separate file, requested shortly before it scrolls into view. */
   photos: string[];
   kilobytes: number;
@@ -37,7 +37,7 @@ interface Seen {
 /** Opens an address with an empty cache; waits for network idle and the use of preloaded responses. */
 export async function visit(page: Page, path: string): Promise<Cost> {
   const line = await page.context().newCDPSession(page);
-  const { asked, photos, bytes } = await listen(line);
+  const { urls, photos, bytes } = await listen(line);
   await line.send("Network.emulateNetworkConditions", LINE);
   await page.addInitScript(observe);
   // The event stream would keep the network busy; its cost is tested elsewhere. Blocking it with
@@ -50,24 +50,24 @@ export async function visit(page: Page, path: string): Promise<Cost> {
     .toEqual([]);
   await page.waitForLoadState("networkidle");
   const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
-  return { asked, photos, kilobytes: Math.round(bytes() / 1_000), ...seen };
+  return { urls, photos, kilobytes: Math.round(bytes() / 1_000), ...seen };
 }
 
 /** Records all requests from now on. */
 async function listen(line: CDPSession) {
-  const asked: string[] = [];
+  const urls: string[] = [];
   const photos: string[] = [];
   let bytes = 0;
   line.on("Network.requestWillBeSent", ({ request }) => {
     const { pathname, search, protocol } = new URL(request.url);
     if (!protocol.startsWith("http") || [LIVE, PROBE].includes(pathname)) return;
-    (pathname.startsWith(FILES) ? photos : asked).push(pathname + search);
+    (pathname.startsWith(FILES) ? photos : urls).push(pathname + search);
   });
   line.on("Network.loadingFinished", ({ encodedDataLength }) => {
     bytes += encodedDataLength;
   });
   await line.send("Network.enable");
-  return { asked, photos, bytes: () => bytes };
+  return { urls, photos, bytes: () => bytes };
 }
 
 /** Runs in the page, before its own scripts. */

@@ -3,7 +3,7 @@ import { ButtonLink } from "@/components/button";
 import { PageTitle } from "@/components/page-header";
 import { useSession } from "@/lib/session";
 import { type ModuleName, useModule, useSiteName } from "@/lib/site";
-import { moduleOf } from "./module-of";
+import { moduleOfPath } from "./module-of-path";
 
 /** Names of the modules that can be switched off, as the start of a sentence. */
 const PARTS: Partial<Record<ModuleName, string>> = {
@@ -50,6 +50,6 @@ export function Component() {
 /** Returns the name of the switched-off module that this address belongs to, if any. */
 function useSwitchedOffPart(): string | undefined {
   const { pathname } = useLocation();
-  const module = moduleOf(pathname);
+  const module = moduleOfPath(pathname);
   return useModule(module) === false && module ? PARTS[module] : undefined;
 }

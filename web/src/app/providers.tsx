@@ -3,10 +3,10 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Toaster } from "@/components/toast";
 import { InThreadContext } from "@/lib/in-thread";
-import { ModuleOfContext } from "@/lib/module-of";
+import { ModuleOfPathContext } from "@/lib/module-context";
 import { keepSessionFresh } from "@/lib/session";
 import { ClearCacheOnSignOut } from "./clear-cache-on-sign-out";
-import { moduleOf } from "./module-of";
+import { moduleOfPath } from "./module-of-path";
 
 interface ProvidersProps {
   queryClient: QueryClient;
@@ -22,9 +22,9 @@ export function Providers({ queryClient, children }: ProvidersProps) {
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
         <ClearCacheOnSignOut />
-        <ModuleOfContext value={moduleOf}>
+        <ModuleOfPathContext value={moduleOfPath}>
           <InThreadContext value={loadInThread}>{children}</InThreadContext>
-        </ModuleOfContext>
+        </ModuleOfPathContext>
         <Toaster />
       </QueryClientProvider>
     </CSPProvider>

@@ -39,13 +39,13 @@ vi.setConfig({ testTimeout: 2 * LOADED.timeout });
 async function renderedPathAt(path: string, modules?: string[]) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
   const answers = modules && { "GET /api/site": () => success({ modules }) };
-  const asked = mockServer(answers ?? {});
+  const log = mockServer(answers ?? {});
   const { routes, options } = appRoutes(new QueryClient());
   const router = createMemoryRouter(routes, { ...options, initialEntries: [path] });
   router.initialize();
   await waitFor(() => expect(router.state.navigation.state).toBe("idle"), LOADED);
   await waitFor(() => expect(router.state.initialized).toBe(true), LOADED);
-  return { router, asked, shown: router.state.matches.at(-1)?.route };
+  return { router, log, shown: router.state.matches.at(-1)?.route };
 }
 
 const SWITCHABLE = [
@@ -109,7 +109,7 @@ async function show(path: string, modules: string[], signedIn = true) {
 
 const members = () => screen.findAllByRole("navigation", { name: "Main" });
 
-test("the address of a switched-off module explains it", async () => {
+test("the URL of a switched-off module explains it", async () => {
   await show("/settings/decisions", ["auth", "explore", "site"]);
   const heading = { level: 1, name: "Decisions and appeals are switched off here" };
   expect(await screen.findByRole("heading", heading)).toBeVisible();
@@ -173,8 +173,8 @@ test("an ended session leads back afterwards, a logout does not", async () => {
 });
 
 test("required modules are always shown, and unknown addresses are not found", async () => {
-  const { shown, asked } = await renderedPathAt("/explore");
-  expect([shown?.path, asked.map(({ path }) => path)]).toEqual(["/explore", ["GET /api/site"]]);
+  const { shown, log } = await renderedPathAt("/explore");
+  expect([shown?.path, log.map(({ path }) => path)]).toEqual(["/explore", ["GET /api/site"]]);
   expect((await renderedPathAt("/nowhere", MODULES)).shown?.path).toBe("*");
 });
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Badge } from "@/components/chip";
+import { Badge } from "@/components/badge";
 import { Sparks } from "@/components/price";
 import type { Schemas } from "@/lib/api";
 import { formatDay, formatHours } from "@/lib/format";

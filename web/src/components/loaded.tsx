@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { failureText } from "@/lib/api";
-import { ErrorState } from "./states";
+import { ErrorState } from "./error-state";
 
 interface QueryLike<Data> {
   data: Data | undefined;

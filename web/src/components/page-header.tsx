@@ -2,7 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { cx } from "@/lib/cx";
-import { useSwitchedOff } from "@/lib/module-of";
+import { useSwitchedOff } from "@/lib/module-context";
 import { useSiteName } from "@/lib/site";
 import { useKnownUnread } from "@/lib/unread";
 

@@ -37,15 +37,15 @@ function useCategoryList(select: (all: readonly Category[]) => readonly Category
 
 /** Returns the illustration of a category, by title or slug; undefined if it has none. */
 export function useCategoryArt(titleOrSlug: string): string | undefined {
-  const wanted = titleOrSlug.toLowerCase();
+  const key = titleOrSlug.toLowerCase();
   const found = useAllCategories().data?.find(
     ({ id, title, name }) =>
-      id === wanted || title.toLowerCase() === wanted || name.toLowerCase() === wanted,
+      id === key || title.toLowerCase() === key || name.toLowerCase() === key,
   );
   return found && categoryArt(found);
 }
 
-/** Returns the address of the illustration of a category. */
+/** Returns the URL of the illustration of a category. */
 export function categoryArt({ icon, thumbnail }: { icon: string; thumbnail: string }): string {
   return sheet && drawn.includes(icon) ? `${sheet}#${icon}` : thumbnail;
 }
@@ -59,8 +59,8 @@ const DEBOUNCE_MS = 200;
  */
 export function useFoundCategories(text: string): readonly Category[] | undefined {
   const all = useCategories().data;
-  const wanted = text.trim().toLowerCase();
-  const q = useDebounced(wanted, DEBOUNCE_MS);
+  const term = text.trim().toLowerCase();
+  const q = useDebounced(term, DEBOUNCE_MS);
   const { data } = api.useQuery(
     "get",
     "/api/skills/get/categories",
@@ -68,7 +68,7 @@ export function useFoundCategories(text: string): readonly Category[] | undefine
     { enabled: q.length >= MIN_LENGTH, staleTime: FRESH_MS },
   );
   if (!all) return undefined;
-  const titled = all.filter(({ title }) => title.toLowerCase().includes(wanted));
-  const meant = (q === wanted && q.length >= MIN_LENGTH && data) || [];
+  const titled = all.filter(({ title }) => title.toLowerCase().includes(term));
+  const meant = (q === term && q.length >= MIN_LENGTH && data) || [];
   return [...titled, ...meant.filter(({ id }) => !titled.some((known) => known.id === id))];
 }

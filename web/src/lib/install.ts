@@ -27,10 +27,10 @@ export function useInstalling(): Installing {
 
 /** Shows the browser's install dialog. */
 export async function install(): Promise<void> {
-  const asked = offer;
+  const promptEvent = offer;
   // The offer can be used only once.
   setOffer(null);
-  await asked?.prompt();
+  await promptEvent?.prompt();
 }
 
 /** Checks whether the site runs as an installed app. */
@@ -39,8 +39,8 @@ export function isInstalled(): boolean {
   return standalone === true || window.matchMedia?.("(display-mode: standalone)").matches === true;
 }
 
-/** Checks for Apple's phones and tablets, which install by hand only. Tablets report to be Macs. */
-export function isApple(): boolean {
+/** Checks for iPhones and iPads, which install by hand only. An iPad reports to be a Mac. */
+export function isIos(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (/Mac/.test(userAgent) && maxTouchPoints > 1);
 }
@@ -51,13 +51,13 @@ export function isApple(): boolean {
  */
 export function canInstall(): boolean {
   if (isInstalled() || !window.isSecureContext) return false;
-  return "onbeforeinstallprompt" in window || isApple() || /Android/.test(navigator.userAgent);
+  return "onbeforeinstallprompt" in window || isIos() || /Android/.test(navigator.userAgent);
 }
 
 function installing(): Installing {
   if (isInstalled()) return "not";
   if (offer) return "button";
-  return isApple() ? "by-hand" : "not";
+  return isIos() ? "by-hand" : "not";
 }
 
 function setOffer(next: InstallEvent | null): void {

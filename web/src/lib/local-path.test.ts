@@ -11,4 +11,4 @@ test.each([
   ["/\t/evil.example", "/explore"],
   ["https://evil.example", "/explore"],
   ["javascript:alert(1)", "/explore"],
-])("%j leads to %s", (wanted, path) => expect(localPath(wanted, "/explore")).toBe(path));
+])("%j leads to %s", (target, path) => expect(localPath(target, "/explore")).toBe(path));

@@ -34,9 +34,9 @@ test("without answers the site is offline, whatever the browser says", async () 
   probe.mockImplementation(answered);
   await pass(6_000);
   expect(result.current).toBe(true);
-  const asked = probe.mock.calls.length;
+  const calls = probe.mock.calls.length;
   await pass(60_000);
-  expect(probe).toHaveBeenCalledTimes(asked);
+  expect(probe).toHaveBeenCalledTimes(calls);
 });
 
 test("a single failed request does not count as offline", async () => {

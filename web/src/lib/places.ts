@@ -44,10 +44,10 @@ const LOOKUP_TIMEOUT_MS = 2_000;
  * Fetches the places that match a typed text, after a short pause; none for a very short text.
  * Without a session only the site's own towns and postcodes are searched.
  */
-export function usePlaceSuggestions(text: string, kind: PlaceKind, wanted: boolean) {
+export function usePlaceSuggestions(text: string, kind: PlaceKind, active: boolean) {
   const q = useDebounced(text.trim(), DEBOUNCE_MS);
   const member = useSession() !== null;
-  const enabled = wanted && q.length >= MIN_LENGTH;
+  const enabled = active && q.length >= MIN_LENGTH;
   const shown = { placeholderData: keepPreviousData };
   const found = useQuery({ ...searchQuery(q, kind), ...shown, enabled: enabled && member });
   const towns = useQuery({ ...townsQuery(q), ...shown, enabled: enabled && !member });
@@ -78,13 +78,13 @@ export function isNamed(text: string, places: readonly Place[]): boolean {
 
 /**
  * Returns whether no known town has exactly this name. A town whose name only begins so is another
- * one. False while loading, and unless `wanted`.
+ * one. False while loading, and unless `enabled`.
  */
-export function useUnknownTown(text: string, wanted: boolean): boolean {
+export function useUnknownTown(text: string, enabled: boolean): boolean {
   const typed = text.trim();
   const q = useDebounced(typed, DEBOUNCE_MS);
-  const { data, isPlaceholderData } = usePlaceSuggestions(text, "city", wanted);
-  if (!wanted || q !== typed || isPlaceholderData || !data) return false;
+  const { data, isPlaceholderData } = usePlaceSuggestions(text, "city", enabled);
+  if (!enabled || q !== typed || isPlaceholderData || !data) return false;
   return !isNamed(typed, data);
 }
 

@@ -3,13 +3,13 @@ import { ownKey } from "@/lib/session";
 import { hasWorkers, registerWorker } from "./worker";
 
 const PATH = "/api/notifications/push";
-/** Storage key of the time at which the server was last told about this device. */
-const TOLD = "push.told";
-/** Interval for telling the server. */
+/** Storage key of the time at which this subscription was last sent to the server. */
+const LAST_SENT_KEY = "push.told";
+/** Interval for sending the subscription. */
 const EVERY_MS = 24 * 60 * 60 * 1_000;
 
 /** Result of requesting the permission. */
-export type Asked = "on" | "denied" | "dismissed";
+export type PushResult = "on" | "denied" | "dismissed";
 
 /** Checks whether this browser supports push messages. */
 export function canPush(): boolean {
@@ -22,19 +22,19 @@ export async function isPushOn(): Promise<boolean> {
 }
 
 /** Requests the permission, and subscribes this browser. Call it only after a press. */
-export async function turnPushOn(key: string): Promise<Asked> {
+export async function turnPushOn(key: string): Promise<PushResult> {
   const permission = await Notification.requestPermission();
   if (permission !== "granted") return permission === "denied" ? "denied" : "dismissed";
   const { pushManager } = await ready();
-  const wanted = bytesOf(key);
+  const serverKey = bytesOf(key);
   let found = await pushManager.getSubscription();
   // A subscription for another key, as after a new installation of the site, receives nothing.
-  if (found && !isFor(found, wanted)) {
+  if (found && !isFor(found, serverKey)) {
     await found.unsubscribe();
     found = null;
   }
-  found ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: wanted });
-  await tell(found);
+  found ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey });
+  await sendSubscription(found);
   return "on";
 }
 
@@ -44,17 +44,17 @@ export async function turnPushOff(): Promise<void> {
   if (!found) return;
   await client.DELETE(PATH, { body: { endpoint: found.endpoint } });
   await found.unsubscribe();
-  localStorage.removeItem(ownKey(TOLD));
+  localStorage.removeItem(ownKey(LAST_SENT_KEY));
 }
 
-/** Tells the server about this device, if it is due or the endpoint has changed. */
+/** Sends the subscription to the server, if it is due or the endpoint has changed. */
 export async function renewPush(): Promise<void> {
   if (!canPush() || Notification.permission !== "granted") return;
   const found = await subscription();
   if (!found) return;
-  const [at, endpoint] = (localStorage.getItem(ownKey(TOLD)) ?? "").split(" ");
+  const [at, endpoint] = (localStorage.getItem(ownKey(LAST_SENT_KEY)) ?? "").split(" ");
   if (endpoint === found.endpoint && Date.now() - Number(at) < EVERY_MS) return;
-  await tell(found);
+  await sendSubscription(found);
 }
 
 /** Unsubscribes this browser after a sign-out; the server has already done so. */
@@ -63,11 +63,11 @@ export async function leavePush(): Promise<void> {
   await found?.unsubscribe();
 }
 
-async function tell(found: PushSubscription): Promise<void> {
+async function sendSubscription(found: PushSubscription): Promise<void> {
   const { endpoint, keys } = found.toJSON();
   const { p256dh = "", auth = "" } = keys ?? {};
   await client.POST(PATH, { body: { endpoint: endpoint ?? "", p256dh, auth } });
-  localStorage.setItem(ownKey(TOLD), `${Date.now()} ${found.endpoint}`);
+  localStorage.setItem(ownKey(LAST_SENT_KEY), `${Date.now()} ${found.endpoint}`);
 }
 
 async function subscription(): Promise<PushSubscription | null> {
@@ -80,9 +80,9 @@ async function ready(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.ready;
 }
 
-function isFor({ options }: PushSubscription, wanted: Uint8Array): boolean {
+function isFor({ options }: PushSubscription, serverKey: Uint8Array): boolean {
   const key = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());
-  return key.length === wanted.length && key.every((byte, at) => byte === wanted[at]);
+  return key.length === serverKey.length && key.every((byte, at) => byte === serverKey[at]);
 }
 
 /** Decodes base64url. */

@@ -59,8 +59,8 @@ test("the sample community promises nothing unavailable", () => {
 });
 
 test("fixed texts are still in use", () => {
-  const said = new Set(words.map(({ text }) => text));
-  expect(FIXED.filter((text) => !said.has(text))).toEqual([]);
+  const texts = new Set(words.map(({ text }) => text));
+  expect(FIXED.filter((text) => !texts.has(text))).toEqual([]);
 });
 
 test.each([
@@ -102,9 +102,9 @@ test("the server's texts are read whole, including placeholders", () => {
   const rust =
     'format!("\\u{201c}{words}\\u{201d} {rest}"); "Someone"; // "Not this"\n    // "Nor this"';
   expect(literalsOf(rust).slice(0, 2)).toEqual(["“…” …", "Someone"]);
-  const said = new Set(serverWords([at("modules")]).map(({ text }) => text));
+  const texts = new Set(serverWords([at("modules")]).map(({ text }) => text));
   for (const text of ["Someone", "£…", "identity document", "driving licence"]) {
-    expect(said).toContain(text);
+    expect(texts).toContain(text);
   }
 });
 

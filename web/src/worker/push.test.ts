@@ -32,8 +32,8 @@ const page = (visibilityState: string) => ({
 const notification = (link: unknown) => ({ data: { link } }) as Notification;
 
 test("a push message is shown, even if unreadable", async () => {
-  const told = { title: "Maya", body: "Hello", link: "/chat/7", tag: "abc" };
-  await show({ json: () => told });
+  const notice = { title: "Maya", body: "Hello", link: "/chat/7", tag: "abc" };
+  await show({ json: () => notice });
   const usual = { icon: "/art/icon-192.png" };
   expect(shown).toHaveBeenLastCalledWith("Maya", {
     ...usual,

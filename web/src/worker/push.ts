@@ -2,7 +2,7 @@ import { localPath } from "@/lib/local-path";
 import { type Page, scope } from "./scope";
 
 /** Push message of the server. */
-interface Told {
+interface PushNotice {
   title: string;
   body: string;
   link: string;
@@ -20,19 +20,19 @@ export async function show(data: { json: () => unknown } | null): Promise<void> 
   });
 }
 
-function read(data: { json: () => unknown } | null): Told {
+function read(data: { json: () => unknown } | null): PushNotice {
   let found: unknown;
   try {
     found = data?.json();
   } catch {
     found = undefined;
   }
-  const told = (typeof found === "object" && found !== null ? found : {}) as Record<
+  const fields = (typeof found === "object" && found !== null ? found : {}) as Record<
     string,
     unknown
   >;
   const text = (name: string, usual: string) => {
-    const value = told[name];
+    const value = fields[name];
     return typeof value === "string" && value !== "" ? value : usual;
   };
   return {
@@ -45,8 +45,8 @@ function read(data: { json: () => unknown } | null): Told {
 
 /** Opens a notification's link: in an open page, or else in a new one. */
 export async function openFrom(notification: Notification): Promise<void> {
-  const { link: wanted } = (notification.data ?? {}) as { link?: string };
-  const link = localPath(wanted ?? null, "/explore");
+  const { link: target } = (notification.data ?? {}) as { link?: string };
+  const link = localPath(target ?? null, "/explore");
   const open = await pages();
   const best = open.find(({ visibilityState }) => visibilityState === "visible") ?? open[0];
   if (!best) {

@@ -11,11 +11,11 @@ export function find<Value>(
   pathname: string,
 ): Match<Value> | undefined {
   const parts = pathname.replace(/(?<=.)\/$/, "").split("/");
-  const fitting = Object.entries(paths).flatMap(([pattern, value]) => {
+  const matches = Object.entries(paths).flatMap(([pattern, value]) => {
     const params = paramsOf(pattern.split("/"), parts);
     return params ? [{ pattern, value, params }] : [];
   });
-  return fitting.sort((a, b) => size(a.params) - size(b.params))[0];
+  return matches.sort((a, b) => size(a.params) - size(b.params))[0];
 }
 
 const size = (params: object) => Object.keys(params).length;
@@ -29,14 +29,14 @@ function decoded(part: string): string {
   }
 }
 
-function paramsOf(wanted: string[], given: string[]): Record<string, string> | null {
-  if (wanted.length !== given.length) return null;
+function paramsOf(pattern: string[], path: string[]): Record<string, string> | null {
+  if (pattern.length !== path.length) return null;
   const params: Record<string, string> = {};
-  for (const [index, want] of wanted.entries()) {
-    const got = given[index] ?? "";
-    const value = want.startsWith(":") ? decoded(got) : "";
-    if (value) params[want.slice(1)] = value;
-    else if (want !== got) return null;
+  for (const [index, expected] of pattern.entries()) {
+    const actual = path[index] ?? "";
+    const value = expected.startsWith(":") ? decoded(actual) : "";
+    if (value) params[expected.slice(1)] = value;
+    else if (expected !== actual) return null;
   }
   return params;
 }

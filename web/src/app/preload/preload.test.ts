@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { sheetOf } from "../../../build/category-art.ts";
 import { screens } from "../../../build/screens.ts";
 import listed from "../../../routes.json";
-import { screens as asking } from "./asks";
 import { find } from "./find";
+import { screenRequests } from "./requests";
 
 const known = await screens();
 
@@ -26,7 +26,7 @@ test("the build finds all lazily loaded screens", () => {
 
 test("preload requests belong to existing screens", () => {
   const members = known.flatMap(({ path, member }) => (member ? [path] : []));
-  expect(Object.keys(asking).filter((path) => !members.includes(path))).toEqual([]);
+  expect(Object.keys(screenRequests).filter((path) => !members.includes(path))).toEqual([]);
 });
 
 test.each([

@@ -7,8 +7,8 @@ import type { Preloaded } from "@/lib/api/preload";
 import type { Ask, Visit } from "@/lib/first-requests";
 import { ACTING_KEY } from "@/lib/session/acting";
 import { type Claims, decodeToken, KEYS, REFRESH_AHEAD_SECONDS } from "@/lib/session/token";
-import { frame, screens, site } from "./asks";
 import { find, type Match } from "./find";
+import { requestShellData, SITE_PATH, screenRequests } from "./requests";
 
 /** The screens, as listed by the build. */
 declare const SCREENS: {
@@ -37,7 +37,7 @@ if (!claims || (!acts && claims.exp - Date.now() / 1_000 > REFRESH_AHEAD_SECONDS
 }
 if (found && (claims || !found.value.member)) {
   for (const index of found.value.files) preload(files[index], "modulepreload");
-  if (claims && screens[found.pattern]?.pictured) preload(art, "preload", "image");
+  if (claims && screenRequests[found.pattern]?.pictured) preload(art, "preload", "image");
 }
 // Lines and long words break differently when a font arrives after them.
 preload(fonts.text, "preload", "font");
@@ -64,7 +64,7 @@ function askFor(match: Match<{ member: boolean }> | undefined, claims: Claims | 
         () => undefined,
       );
   };
-  const modules = ask<{ modules: string[] }>(site).then((about) => about?.modules ?? []);
+  const modules = ask<{ modules: string[] }>(SITE_PATH).then((about) => about?.modules ?? []);
   if (!claims || !match?.value.member) return;
 
   const visit: Visit = {
@@ -77,9 +77,9 @@ function askFor(match: Match<{ member: boolean }> | undefined, claims: Claims | 
     },
     picture: (file) => preload(file, "preload", "image"),
   };
-  const screen = screens[match.pattern];
-  screen?.send(visit, frame(visit));
-  if (!screen) frame(visit);
+  const screen = screenRequests[match.pattern];
+  screen?.send(visit, requestShellData(visit));
+  if (!screen) requestShellData(visit);
 }
 
 function preload(file: string | null | undefined, rel: string, as = ""): void {

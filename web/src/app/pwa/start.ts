@@ -4,7 +4,7 @@ import { forgetDrafts } from "@/lib/drafts/entry";
 import { localPath } from "@/lib/local-path";
 import { getSession, onSessionChange } from "@/lib/session";
 import { hasWorkers } from "@/lib/worker";
-import { watchTyping } from "./typed";
+import { watchTyping } from "./unsent-text";
 import { watchUpdates } from "./updates";
 
 /** IndexedDB databases of the site (`src/lib/last-seen`, `src/lib/drafts`). */
@@ -62,7 +62,7 @@ async function keep(queryClient: QueryClient, signal: AbortSignal): Promise<void
 /** Deletes the last member's data. Visitors who were never members load no code for it. */
 async function forget(): Promise<void> {
   const databases = (await window.indexedDB?.databases?.()) ?? [];
-  const has = (wanted: string) => databases.some(({ name }) => name === wanted);
+  const has = (database: string) => databases.some(({ name }) => name === database);
   if (has(LAST_SEEN)) {
     const { forgetLastSeen } = await import("@/lib/last-seen");
     await forgetLastSeen();

@@ -1,6 +1,6 @@
 import { toast } from "@/components/toast";
 import { registerWorker } from "@/lib/worker";
-import { hasTyped } from "./typed";
+import { hasUnsentText } from "./unsent-text";
 
 /** Time between checks for a new version, for pages that stay open for days. */
 const LOOK_EVERY_MS = 60 * 60 * 1_000;
@@ -34,7 +34,7 @@ function offer(worker: ServiceWorker): void {
     action: {
       label: "Reload",
       onClick: (event) => {
-        if (!hasTyped()) return reload(worker);
+        if (!hasUnsentText()) return reload(worker);
         // Keeps the toast, with another question.
         event.preventDefault();
         toast("What you have typed here may be lost. Reload anyway?", {

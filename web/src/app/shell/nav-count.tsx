@@ -1,4 +1,4 @@
-import { CountBadge } from "@/components/chip";
+import { CountBadge } from "@/components/badge";
 
 interface NavCountProps {
   /** The entry's own hook; it must not change while this is shown. */

@@ -30,7 +30,7 @@ const dispute: Schemas["Dispute"] = {
   created_at: "2026-03-02T10:00:00Z",
 };
 
-const said: Schemas["DisputeStatement"][] = [
+const statements: Schemas["DisputeStatement"][] = [
   {
     id: "one",
     part: "provider",
@@ -61,7 +61,7 @@ function show(element: ReactNode) {
 }
 
 test("answers show from the beginning, with their authors", async () => {
-  mockServer({ [`GET ${PATH}`]: () => success(said) });
+  mockServer({ [`GET ${PATH}`]: () => success(statements) });
   show(<DisputeThread dispute={dispute} />);
   await screen.findByText("Which bell?");
   const items = within(screen.getByRole("list", { name: "What was said" })).getAllByRole(
@@ -85,7 +85,7 @@ test("a double tap sends one answer; a failure keeps the text", async () => {
   let fail = true;
   const log = mockServer({
     [`POST ${PATH}`]: () =>
-      fail ? failure(409, "bookings.dispute_decided", "It is decided.") : success(said[0]),
+      fail ? failure(409, "bookings.dispute_decided", "It is decided.") : success(statements[0]),
   });
   const user = userEvent.setup();
   show(<AnswerForm id={7} label="Your answer" hint="Dev reads it." />);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
-import { Badge } from "@/components/chip";
 import { Loaded } from "@/components/loaded";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
 import { type Schemas, usePages } from "@/lib/api";
@@ -27,14 +27,14 @@ export function DisputeThread({ dispute }: { dispute: Schemas["Dispute"] }) {
   return (
     <div className="grid gap-3">
       <ol aria-label="What was said" aria-live="polite" className="grid gap-3">
-        <Said
+        <Statement
           who={opener ? nameOf(opener.firstname, opener.id === me) : "Opened automatically"}
           own={opener?.id === me}
           at={dispute.created_at}
           message={dispute.message}
         >
           {dispute.file_url && <DisputeFile id={id} />}
-        </Said>
+        </Statement>
         <Loaded
           query={list}
           error="The answers could not be loaded."
@@ -47,17 +47,17 @@ export function DisputeThread({ dispute }: { dispute: Schemas["Dispute"] }) {
           }
         >
           {(items) =>
-            items.map((said) => (
-              <Said
-                key={said.id}
-                who={nameOf(said.name ?? "An admin", said.own)}
-                staff={said.part === "staff"}
-                own={said.own}
-                at={said.created_at}
-                message={said.message}
+            items.map((statement) => (
+              <Statement
+                key={statement.id}
+                who={nameOf(statement.name ?? "An admin", statement.own)}
+                staff={statement.part === "staff"}
+                own={statement.own}
+                at={statement.created_at}
+                message={statement.message}
               >
-                {said.file_url && <AnswerFile id={id} statementId={said.id} />}
-              </Said>
+                {statement.file_url && <AnswerFile id={id} statementId={statement.id} />}
+              </Statement>
             ))
           }
         </Loaded>
@@ -75,7 +75,7 @@ function nameOf(name: string, own: boolean): string {
   return own ? "You" : name;
 }
 
-interface SaidProps {
+interface StatementProps {
   who: string;
   staff?: boolean;
   own: boolean;
@@ -85,7 +85,7 @@ interface SaidProps {
   children: ReactNode;
 }
 
-function Said({ who, staff, own, at, message, children }: SaidProps) {
+function Statement({ who, staff, own, at, message, children }: StatementProps) {
   return (
     <li className={cx("grid gap-2 rounded-s p-3", own ? "bg-leaf-soft" : "bg-sunk")}>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-2">

@@ -28,10 +28,10 @@ export function FileInput(props: FileInputProps) {
 
   const take = async (picked: File | undefined) => {
     if (!picked || shrinking) return;
-    const [fitting = picked] = await shrink([picked]);
-    const problem = fileError(fitting, imagesOnly ?? false, maxMegabytes);
+    const [resized = picked] = await shrink([picked]);
+    const problem = fileError(resized, imagesOnly ?? false, maxMegabytes);
     setError(problem);
-    if (!problem) onChange(fitting);
+    if (!problem) onChange(resized);
   };
   const { input, open } = useFilePicker(([picked]) => take(picked), {
     "aria-label": label,

@@ -18,11 +18,11 @@ interface FormErrorProps<Values extends FieldValues> {
  */
 export function FormError<Values extends FieldValues>(props: FormErrorProps<Values>) {
   const { form, apart = false, children } = props;
-  const { fieldError, sentence, unshown, report } = useFormState();
+  const { fieldError, sentence, hiddenFieldError, report } = useFormState();
   const errors = form?.formState.errors;
   // Runs before the form around it compares these messages with the fields' own.
   useEffect(() => report(serverErrors(errors)));
-  const message = errors?.root?.server?.message ?? children ?? unshown;
+  const message = errors?.root?.server?.message ?? children ?? hiddenFieldError;
   const repeated = apart ? fieldError : sentence;
   return (
     <>

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { fieldErrors, type Wrong, wrongIn } from "./wrong";
+import { type FirstError, fieldErrors, findFirstError } from "./first-error";
 
 interface FormState {
   /** Error of the first wrong field, after the first attempt to submit. */
@@ -16,7 +16,7 @@ interface FormState {
   /** The first field's error, unless that field stands just above the button. */
   sentence: string | undefined;
   /** Error of a field that is not on the screen. */
-  unshown: string | undefined;
+  hiddenFieldError: string | undefined;
   /** Takes the server's errors for fields. */
   report: (errors: readonly string[]) => void;
 }
@@ -24,7 +24,7 @@ interface FormState {
 const State = createContext<FormState>({
   fieldError: undefined,
   sentence: undefined,
-  unshown: undefined,
+  hiddenFieldError: undefined,
   report: () => undefined,
 });
 
@@ -42,12 +42,12 @@ export function Form({ children, onSubmit, ...rest }: Omit<ComponentProps<"form"
   const form = useRef<HTMLFormElement>(null);
   const [fieldError, setFieldError] = useState<string>();
   const [sentence, setSentence] = useState<string>();
-  const [unshown, setUnshown] = useState<string>();
+  const [hiddenFieldError, setHiddenFieldError] = useState<string>();
   const reported = useRef<readonly string[]>([]);
   const [tries, setTries] = useState(0);
   /** Whether nothing was done since the submit: the focus must not leave a user who types on. */
   const waiting = useRef(false);
-  const shown = useRef<Wrong | null>(null);
+  const shown = useRef<FirstError | null>(null);
   const goOn = () => {
     waiting.current = false;
   };
@@ -63,11 +63,11 @@ export function Form({ children, onSubmit, ...rest }: Omit<ComponentProps<"form"
   // Errors are read from the rendered form, so after every render.
   useEffect(() => {
     if (!form.current || tries === 0) return;
-    const wrong = wrongIn(form.current);
+    const wrong = findFirstError(form.current);
     setFieldError(wrong?.whole ? undefined : wrong?.text);
     setSentence(wrong?.sentence);
     const texts = fieldErrors(form.current);
-    setUnshown(reported.current.find((error) => !texts.includes(error)));
+    setHiddenFieldError(reported.current.find((error) => !texts.includes(error)));
     if (waiting.current && !isSame(wrong, shown.current)) {
       shown.current = wrong && show(wrong) ? wrong : null;
     }
@@ -76,12 +76,12 @@ export function Form({ children, onSubmit, ...rest }: Omit<ComponentProps<"form"
     () => ({
       fieldError,
       sentence,
-      unshown,
+      hiddenFieldError,
       report: (errors: readonly string[]) => {
         reported.current = errors;
       },
     }),
-    [fieldError, sentence, unshown],
+    [fieldError, sentence, hiddenFieldError],
   );
 
   return (
@@ -129,12 +129,12 @@ function moveOn(event: KeyboardEvent<HTMLFormElement>): void {
   typed[typed.indexOf(target) + 1]?.focus();
 }
 
-function isSame(one: Wrong | null, other: Wrong | null): boolean {
+function isSame(one: FirstError | null, other: FirstError | null): boolean {
   return one?.control === other?.control && one?.text === other?.text;
 }
 
 /** Focuses the control and scrolls it into view; returns false while it is disabled. */
-function show({ control, frame }: Wrong): boolean {
+function show({ control, frame }: FirstError): boolean {
   control.focus({ preventScroll: true });
   frame.scrollIntoView({ block: "center" });
   return document.activeElement === control;

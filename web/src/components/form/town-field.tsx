@@ -42,10 +42,10 @@ export function TownField(props: TownFieldProps) {
   const { location, near } = town;
   const [phase, setPhase] = useState<"untouched" | "typing" | "left">("untouched");
   const [picked, setPicked] = useState<string>();
-  const [asked, setAsked] = useState<string>();
+  const [unknownTown, setUnknownTown] = useState<string>();
   const nearest = useRef<HTMLInputElement>(null);
   const settled = phase !== "typing" && !placed && location !== picked;
-  const unknown = useUnknownTown(location, settled) || (settled && location === asked);
+  const unknown = useUnknownTown(location, settled) || (settled && location === unknownTown);
   const shown = unknown || near !== null || nearestError !== undefined;
   const isUnknown = useTownLookup();
   const leave = () => setPhase((now) => (now === "typing" ? "left" : now));
@@ -54,9 +54,9 @@ export function TownField(props: TownFieldProps) {
     leave: async () => {
       leave();
       const focused = document.activeElement;
-      const answered = near !== null || placed || [picked, asked].includes(location);
+      const answered = near !== null || placed || [picked, unknownTown].includes(location);
       if (phase === "untouched" || answered || !(await isUnknown(location))) return false;
-      flushSync(() => setAsked(location));
+      flushSync(() => setUnknownTown(location));
       // The focus is not taken from a user who moved on meanwhile.
       if (document.activeElement === focused) bringIntoView(nearest.current);
       return true;
@@ -96,7 +96,7 @@ export function TownField(props: TownFieldProps) {
           error={nearestError}
           enterKeyHint={text.enterKeyHint}
           onNear={onNear}
-          onBlur={() => setAsked(location)}
+          onBlur={() => setUnknownTown(location)}
         />
       )}
     </>

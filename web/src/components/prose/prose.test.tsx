@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { ModuleOfContext } from "@/lib/module-of";
+import { ModuleOfPathContext } from "@/lib/module-context";
 import { mockServer, renderRoutes, success } from "@/test/app";
 import { Prose } from "./prose";
 
@@ -14,9 +14,9 @@ test("a link to a screen that is switched off is plain text", async () => {
     text: [name],
   }));
   const Component = () => (
-    <ModuleOfContext value={(path) => (path.startsWith("/wallet") ? "wallet" : "explore")}>
+    <ModuleOfPathContext value={(path) => (path.startsWith("/wallet") ? "wallet" : "explore")}>
       <Prose blocks={[{ type: "paragraph", text }]} />
-    </ModuleOfContext>
+    </ModuleOfPathContext>
   );
   renderRoutes([{ path: "/help", Component }], "/help");
   await waitFor(() => expect(screen.queryByRole("link", { name: "Wallet" })).toBeNull());

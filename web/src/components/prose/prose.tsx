@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { useSwitchedOff } from "@/lib/module-of";
+import { useSwitchedOff } from "@/lib/module-context";
 import { anchorOf, type Block, type Inline, textOf } from "./blocks";
 
 /** Renders blocks: headings, paragraphs, lists and tables. */

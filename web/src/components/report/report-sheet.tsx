@@ -77,14 +77,14 @@ function useReport({ subject, id, personId }: ReportTarget) {
   const report = api.useMutation("post", "/api/reports");
   const block = useBlock();
   const send = async (values: ReportValues, onError: (error: unknown) => void) => {
-    const { reason, words, block: wanted } = values;
+    const { reason, words, block: blockPerson } = values;
     try {
       await report.mutateAsync({ body: { subject, id, reason, words: words || undefined } });
     } catch (error) {
       onError(error);
       return;
     }
-    if (wanted && personId) {
+    if (blockPerson && personId) {
       const path = { userId: personId };
       // An error of the block is shown from the mutation's own state.
       await block.mutateAsync({ params: { path } }).catch(() => undefined);

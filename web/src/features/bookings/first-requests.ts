@@ -4,7 +4,7 @@ export const firstRequests: FirstRequests = {
   "/bookings": {
     pictured: true,
     send: ({ search, askOf }) => {
-      // Without a side in the address, the screen chooses one from the contents of both.
+      // Without a side in the URL, the screen chooses one from the contents of both.
       const tab = new URLSearchParams(search).get("tab");
       for (const side of ["inward", "outward"] as const) {
         if (tab === side || !isSide(tab)) {

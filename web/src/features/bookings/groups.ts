@@ -11,11 +11,11 @@ export const GROUPS: readonly GroupName[] = ["answer", "coming", "disputed", "pa
 
 /** Checks whether the viewer must act, as the server counts it: answer, or confirm completion. */
 function waitsForAnswer({ status, actions }: Pick<Booking, "status" | "actions">): boolean {
-  const asked =
+  const canAnswer =
     actions.includes("accept") ||
     actions.includes("accept_time") ||
     actions.includes("answer_expenses");
-  return asked || (status === "completed" && actions.includes("complete"));
+  return canAnswer || (status === "completed" && actions.includes("complete"));
 }
 
 const OVER: readonly Booking["status"][] = ["completed", "rejected", "cancelled"];

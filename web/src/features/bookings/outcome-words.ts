@@ -65,7 +65,7 @@ function acceptedWords(booking: Booking, mine: boolean, now?: Date): OutcomeWord
   const { payment_method: method, price } = booking;
   const other = mine ? provider.firstname : client.firstname;
   const paid = method !== "none";
-  const told = `${other} has been told. You both see how to reach each other now.`;
+  const notified = `${other} has been told. You both see how to reach each other now.`;
   const visit = `${formatWhen(date, now)}, for ${formatHours(hours)}: ${skill} ${mine ? "with" : "for"} ${other}.`;
   const afterwards = mine
     ? `Press Start Service when the work begins, and Mark Complete when it is done${paid ? `: ${other} is paid then` : ""}.`
@@ -73,7 +73,7 @@ function acceptedWords(booking: Booking, mine: boolean, now?: Date): OutcomeWord
   const moved = booking.timeline.at(-1)?.kind !== "accepted";
   return {
     title: moved ? `Booked for ${formatWhen(date, now)}` : "Booking accepted",
-    next: [told, visit, afterwards],
+    next: [notified, visit, afterwards],
   };
 }
 
@@ -98,13 +98,13 @@ function completedWords(booking: Booking, now?: Date): OutcomeWords | undefined 
 
 function paidWords(booking: Booking): OutcomeWords {
   const { provider, payment_method: method, price } = booking;
-  const told =
+  const payment =
     method === "none"
       ? `${provider.firstname} has been told.`
       : `${provider.firstname} has been paid ${formatAmount(method, price)}.`;
   return {
     title: "Service completed",
-    next: [told, "Leave a review: it helps other neighbours to choose."],
+    next: [payment, "Leave a review: it helps other neighbours to choose."],
   };
 }
 

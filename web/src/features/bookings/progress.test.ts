@@ -13,7 +13,7 @@ const event = (
   hour: number,
 ): Event => ({ kind, status, by, at: `2026-03-02T${String(hour).padStart(2, "0")}:00:00Z` });
 
-const asked = event("asked", "pending", "client", 9);
+const requested = event("asked", "pending", "client", 9);
 const accepted = event("accepted", "accepted", "provider", 10);
 const started = event("started", "in_progress", "client", 11);
 const completed = event("completed", "completed", "provider", 12);
@@ -34,7 +34,7 @@ function lines(of: Booking, viewer = "ana"): string[] {
 
 describe("the progress of a booking", () => {
   test("a pending booking, for its provider", () => {
-    expect(lines(booking([asked]), "dev")).toEqual([
+    expect(lines(booking([requested]), "dev")).toEqual([
       "now: Request sent (Ana asked you for Plumbing; Yesterday, 09:00)",
       "next: Request and payment confirmed (You accept)",
       "next: Service in progress (Ana starts it)",
@@ -43,7 +43,7 @@ describe("the progress of a booking", () => {
   });
 
   test("a booking in progress", () => {
-    expect(lines(booking([asked, accepted, started]))).toEqual([
+    expect(lines(booking([requested, accepted, started]))).toEqual([
       ASKED,
       "done: Request and payment confirmed (Dev accepted Plumbing; Yesterday, 10:00)",
       "now: Service in progress (You started Plumbing; Yesterday, 11:00)",
@@ -53,7 +53,7 @@ describe("the progress of a booking", () => {
 
   test("a free booking omits payment and quotes messages", () => {
     const answered = { ...accepted, words: "Ring twice." };
-    const free = booking([asked, answered], { payment_method: "none", escrow: "none" });
+    const free = booking([requested, answered], { payment_method: "none", escrow: "none" });
     expect(lines(free)).toEqual([
       ASKED,
       "now: Request confirmed (Dev accepted Plumbing; “Ring twice.”; Yesterday, 10:00)",
@@ -63,32 +63,34 @@ describe("the progress of a booking", () => {
   });
 
   test("a booking completed by the provider waits for the client", () => {
-    const waiting = booking([asked, accepted, completed], { release_at: "2026-03-05T11:00:00Z" });
+    const waiting = booking([requested, accepted, completed], {
+      release_at: "2026-03-05T11:00:00Z",
+    });
     expect(lines(waiting).slice(2)).toEqual([
       "now: Work marked as done (Dev marked Plumbing as done; Yesterday, 12:00)",
       "next: Service completed (You confirm, or it is paid Thu 5 Mar, 11:00)",
     ]);
     const confirmed = event("confirmed", "completed", "client", 13);
-    const paid = booking([asked, accepted, completed, confirmed], { escrow: "released" });
+    const paid = booking([requested, accepted, completed, confirmed], { escrow: "released" });
     expect(lines(paid).at(-1)).toBe(
       "done: Service completed (You confirmed that Plumbing is done; Yesterday, 13:00)",
     );
   });
 
   test("a booking that ended early has stopped", () => {
-    expect(lines(booking([asked, event("rejected", "rejected", "provider", 10)])).at(-1)).toBe(
+    expect(lines(booking([requested, event("rejected", "rejected", "provider", 10)])).at(-1)).toBe(
       "stopped: Request rejected (Dev said no to Plumbing; Yesterday, 10:00)",
     );
   });
 
   test("a disputed booking waits for a decision", () => {
     const disputed = event("disputed", "disputed", "client", 11);
-    expect(lines(booking([asked, accepted, disputed])).slice(2)).toEqual([
+    expect(lines(booking([requested, accepted, disputed])).slice(2)).toEqual([
       "now: Dispute opened (You opened a dispute about Plumbing; Yesterday, 11:00)",
       "next: Dispute settled (An admin looks into it and decides)",
     ]);
     const decided = event("decided_split", "completed", "admin", 12);
-    const over = booking([asked, accepted, disputed, decided], { escrow: "split" });
+    const over = booking([requested, accepted, disputed, decided], { escrow: "split" });
     expect(lines(over).at(-1)).toBe(
       "done: Dispute settled (An admin split Plumbing between you both; Yesterday, 12:00)",
     );

@@ -5,12 +5,12 @@ const OUTCOMES = ["sent", "accepted", "completed", "reviewed"] as const;
 /** Action that the person has just taken on a booking. */
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Returns the address of a booking's page that first confirms an action. */
+/** Returns the path of a booking's page that first confirms an action. */
 export function outcomePath(path: string, outcome: Outcome): string {
   return `${path}?${new URLSearchParams({ done: outcome })}`;
 }
 
-/** Reads and sets the last action in the address (`?done=`), since another page may confirm it. */
+/** Reads and sets the last action in the URL (`?done=`), since another page may confirm it. */
 export function useOutcome() {
   const [params, setParams] = useSearchParams();
   const set = (outcome: Outcome | null) =>

@@ -24,7 +24,7 @@ export interface FakeServer {
   /** Modules that are on. */
   modules: string[];
   /** Requests received, as 'METHOD path?query'. */
-  asked: string[];
+  requests: string[];
   /** Client ids of all attempts to send, in order. */
   attempts: string[];
   /** Response instead of accepting a message; null for a lost connection. */
@@ -57,7 +57,7 @@ export function fakeServer(): FakeServer {
       last_read_seq: 0,
       last_delivered_seq: 0,
     },
-    asked: [],
+    requests: [],
     attempts: [],
     losesAnswers: false,
     say: (from, content, created_at = "2026-03-02T10:00:00Z") => {
@@ -70,7 +70,7 @@ export function fakeServer(): FakeServer {
     // Only the reachability check calls fetch with a string.
     if (typeof request === "string") return new Response("ok");
     const { pathname, search, searchParams } = new URL(request.url);
-    server.asked.push(`${request.method} ${pathname}${search}`);
+    server.requests.push(`${request.method} ${pathname}${search}`);
     const answer = await answerTo(server, request, pathname, searchParams);
     if (!answer) throw new TypeError("Failed to fetch");
     return answer;

@@ -27,7 +27,7 @@ function people(distance: number) {
     askOf("skills", CATEGORIES);
     askForPlaces(askOf);
     const home = await placeOf(profile);
-    // A search in the address is left to the screen's own code.
+    // A search in the URL is left to the screen's own code.
     if (home && !search) {
       ask(at("/api/users/people/nearby/{lat}/{lon}/{distance}", { ...home, distance }));
     }

@@ -38,8 +38,8 @@ function editDistance(one: string, other: string): number {
   let above = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (const [row, letter] of [...one].entries()) {
     const line = [row + 1];
-    for (const [column, wanted] of [...other].entries()) {
-      const changed = (above[column] ?? 0) + (letter === wanted ? 0 : 1);
+    for (const [column, target] of [...other].entries()) {
+      const changed = (above[column] ?? 0) + (letter === target ? 0 : 1);
       const added = (line[column] ?? 0) + 1;
       const left = (above[column + 1] ?? 0) + 1;
       line.push(Math.min(changed, added, left));

@@ -49,15 +49,15 @@ export function searchArea(
   const home = profile.location || (named(fallback.name)?.name ?? capitalised(fallback.name));
   if (filters.near && device) {
     const { point, town } = device;
-    const wanted = filters.distance ?? unlessChosen ?? NEARBY;
+    const chosen = filters.distance ?? unlessChosen ?? NEARBY;
     // Without the name of a town, people cannot be listed by town.
-    const distance = wanted === "all" && !town ? NEARBY : wanted;
+    const distance = chosen === "all" && !town ? NEARBY : chosen;
     return { home, city: town ?? home, point, distance, near: true };
   }
   const city = filters.city ?? home;
   const point = cityPoint(city);
-  const wanted = filters.distance ?? unlessChosen ?? (profile.location ? NEARBY : "all");
-  return { home, city, point, distance: point ? wanted : "all", near: false };
+  const chosen = filters.distance ?? unlessChosen ?? (profile.location ? NEARBY : "all");
+  return { home, city, point, distance: point ? chosen : "all", near: false };
 
   function cityPoint(name: string): Point | undefined {
     const own = profile.location !== "" && isSameCity(name, profile.location);

@@ -1,9 +1,9 @@
 import { Bell } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { ButtonLink } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
-import { EmptyState } from "@/components/states";
 import { api } from "@/lib/api";
 import { LISTS, type Notice, useMarkRead } from "./api/use-mark-read";
 import { NoticeRow } from "./components/notice-row";

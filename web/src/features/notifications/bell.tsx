@@ -1,6 +1,6 @@
 import { Bell } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
-import { CountBadge } from "@/components/chip";
+import { CountBadge } from "@/components/badge";
 import { useUnread } from "./api/use-unread";
 
 const load = () => import("./bell-popover");

@@ -11,11 +11,11 @@ export function acceptImages(
   held: number,
 ): { accepted: File[]; error: string | undefined } {
   const images = files.filter(isImage);
-  const fitting = images.filter((file) => fitsInMegabytes(file, MAX_MEGABYTES));
-  const accepted = fitting.slice(0, Math.max(0, MAX_IMAGES - held));
+  const withinSize = images.filter((file) => fitsInMegabytes(file, MAX_MEGABYTES));
+  const accepted = withinSize.slice(0, Math.max(0, MAX_IMAGES - held));
   let error: string | undefined;
-  if (accepted.length < fitting.length) error = `Maximum ${MAX_IMAGES} images allowed`;
-  if (fitting.length < images.length) error = "File size must be less than 5MB";
+  if (accepted.length < withinSize.length) error = `Maximum ${MAX_IMAGES} images allowed`;
+  if (withinSize.length < images.length) error = "File size must be less than 5MB";
   if (images.length < files.length) error = "Only image files are allowed";
   return { accepted, error };
 }

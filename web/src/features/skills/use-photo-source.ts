@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Photo } from "./photos";
 
-/** Returns the address of a photo; for a chosen file, an object URL revoked on unmount. */
+/** Returns the URL of a photo; for a chosen file, an object URL revoked on unmount. */
 export function usePhotoSource(photo: Photo): string | undefined {
   const file = photo.kind === "new" ? photo.file : undefined;
   const [made, setMade] = useState<string>();

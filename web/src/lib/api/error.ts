@@ -51,8 +51,8 @@ function isMessages(value: unknown): value is Record<string, string> {
 /** Appends the time to wait, where the server gives one (429, 503) and its message does not. */
 function withRetryDelay(message: string, response: Response): string {
   const seconds = Number(response.headers.get("Retry-After"));
-  const told = / in \d+ (second|minute|hour)s?\.$/.test(message);
-  return seconds > 0 && !told
+  const hasDelay = / in \d+ (second|minute|hour)s?\.$/.test(message);
+  return seconds > 0 && !hasDelay
     ? `${message} You can try again in ${formatDuration(seconds)}.`
     : message;
 }

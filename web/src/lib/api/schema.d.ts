@@ -105,7 +105,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Creates the first administrator with the host's set-up link, and signs them in. */
+        /** Creates the first administrator with the operator's set-up link, and signs them in. */
         post: operations["set_up_admin"];
         delete?: never;
         options?: never;
@@ -761,7 +761,7 @@ export interface paths {
         put?: never;
         /**
          * Follows somebody. Idempotent; following yourself is a 422. 429 `explore.too_many_follows`
-         *     after 50 people in a day; the host may set another number.
+         *     after 50 people in a day; the operator may set another number.
          */
         post: operations["follow_person"];
         delete?: never;
@@ -1174,9 +1174,9 @@ export interface paths {
          * Offers a skill.
          * @description A name outside the catalogue goes to an admin for approval; until then only you see the
          *     skill. So do the first posts of a new member, where the site asks for it: `moderation` is
-         *     `held` then. You can offer at most 30 skills, and publish at most 20 a day, deleted ones included:
-         *     above that, 429 `skills.too_many_today`. 409 `skills.check_needed` if the category needs a
-         *     check by the hosts that you have not passed.
+         *     `held` then. You can offer at most 30 skills, and publish at most 20 a day, deleted ones
+         *     included: above that, 429 `skills.too_many_today`. 409 `skills.check_needed` if the category
+         *     needs a check by the operators that you have not passed.
          */
         post: operations["create_skill"];
         delete?: never;
@@ -1321,7 +1321,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists all categories in display order, hidden ones included, with the number of their skills. */
+        /**
+         * Lists all categories in display order, hidden ones included, with the number of their
+         *     skills.
+         */
         get: operations["list_categories_for_admins"];
         put?: never;
         /**
@@ -2341,10 +2344,11 @@ export interface paths {
          * @description Pay first: `quote_booking` returns the price, and the payment intent must be yours, unused
          *     and of exactly that amount. The amount moves to escrow in the transaction that creates the
          *     booking; if the booking is refused, the intent remains usable. 403 `bookings.may_not_ask` if
-         *     the provider takes requests only from others, as `quote_booking` says beforehand. 409 `bookings.slot_taken` if
-         *     the time is taken, `bookings.check_needed` if the provider lacks a check that the skill needs, `bookings.too_many_pending` with 10 unanswered requests, or 3 to one
-         *     provider. 429 `bookings.too_many_today` after 30 requests a day,
-         *     `bookings.too_many_to_one_today` after 5 to one provider; the host may configure other
+         *     the provider takes requests only from others, as `quote_booking` says beforehand. 409
+         *     `bookings.slot_taken` if the time is taken, `bookings.check_needed` if the provider lacks a
+         *     check that the skill needs, `bookings.too_many_pending` with 10 unanswered requests, or 3 to
+         *     one provider. 429 `bookings.too_many_today` after 30 requests a day,
+         *     `bookings.too_many_to_one_today` after 5 to one provider; the operator may configure other
          *     limits.
          */
         post: operations["create_booking"];
@@ -2538,9 +2542,9 @@ export interface paths {
         get?: never;
         /**
          * Completes the service: the provider from its date on, the client an hour after that, or as
-         *     the host has configured. 409 `bookings.too_early` until then, `bookings.too_late` 14 days
-         *     after its date. The client's completion pays the provider at once; the provider's does so
-         *     after 72 hours, unless there is a dispute.
+         *     the operator has configured. 409 `bookings.too_early` until then, `bookings.too_late` 14
+         *     days after its date. The client's completion pays the provider at once; the provider's does
+         *     so after 72 hours, unless there is a dispute.
          */
         put: operations["complete_booking"];
         post?: never;
@@ -3394,8 +3398,8 @@ export interface paths {
          *     `chat.unanswered` after three messages to somebody who has not answered, with whom you share
          *     no accepted booking, and who do not follow each other; 429 `chat.too_many_strangers` after
          *     writing to 20 people within 48 hours with whom you share no accepted booking and who do not
-         *     follow each other, and `chat.too_many_today` after 1,000 messages in a day; the host may set
-         *     other numbers.
+         *     follow each other, and `chat.too_many_today` after 1,000 messages in a day; the operator may
+         *     set other numbers.
          */
         post: operations["send_message"];
         delete?: never;
@@ -3653,7 +3657,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the checks that the hosts make, by title, and which of them you have passed. */
+        /** Lists the checks that the operators make, by title, and which of them you have passed. */
         get: operations["list_own_checks"];
         put?: never;
         post?: never;
@@ -4212,8 +4216,8 @@ export interface paths {
         put?: never;
         /**
          * Thanks hosts and helpers of an event with sparks from the community's pot, once it has
-         *     begun: all of them, or nobody. Each is thanked once for an event; who was thanked before is left
-         *     out. Recorded in the audit log. For admins.
+         *     begun: all of them, or nobody. Each is thanked once for an event; who was thanked before is
+         *     left out. Recorded in the audit log. For admins.
          * @description 403 `community.own_thanks` for yourself; 409 `community.event_not_begun`,
          *     `community.event_cancelled`, `community.pot_too_low` if the pot has fewer sparks,
          *     `community.no_pot` if the site has none.
@@ -5882,8 +5886,8 @@ export interface paths {
         get: operations["list_risk_assessments"];
         put?: never;
         /**
-         * Stores a risk assessment, with the site's settings and the number of complaints at this time.
-         *     Earlier ones are kept. For admins.
+         * Stores a risk assessment, with the site's settings and the number of complaints at this
+         *     time. Earlier ones are kept. For admins.
          */
         post: operations["create_risk_assessment"];
         delete?: never;
@@ -6715,10 +6719,10 @@ export interface components {
         };
         /**
          * AgreementRequest
-         * @description A request of the hosts that members agree to changed texts.
+         * @description A request of the operators that members agree to changed texts.
          */
         AgreementRequest: {
-            /** @description Changes of the texts, in words of the hosts. */
+            /** @description Changes of the texts, in words of the operators. */
             changes: string;
             /**
              * Format: date-time
@@ -6846,8 +6850,8 @@ export interface components {
             /** @description Kind of the decision. */
             kind: components["schemas"]["DecisionKind"] & unknown;
             /**
-             * @description Id of the account, skill, need or document, number of the reviewed booking, or slug of the name
-             *     with the member.
+             * @description Id of the account, skill, need or document, number of the reviewed booking, or slug of the
+             *     name with the member.
              */
             subject_id: string;
             /**
@@ -6856,8 +6860,8 @@ export interface components {
              */
             title?: string;
             /**
-             * @description Id of the report, which quotes what the decision was about; only for a message, a profile or a
-             *     warning.
+             * @description Id of the report, which quotes what the decision was about; only for a message, a profile or
+             *     a warning.
              */
             report_id?: string;
             /** @description Member who appeals. */
@@ -6871,8 +6875,8 @@ export interface components {
             sent_at: string;
             /**
              * Format: date-time
-             * @description Time by which it is to be decided, RFC 3339 in UTC; absent once it is, and for an appeal from
-             *     before such times were set.
+             * @description Time by which it is to be decided, RFC 3339 in UTC; absent once it is, and for an appeal
+             *     from before such times were set.
              */
             due_at?: string;
             /** @description Reason for the decision. */
@@ -7797,7 +7801,8 @@ export interface components {
         };
         /**
          * Cluster
-         * @description A few members who deal only with each other, and were signed in from one place.
+         * @description A circle, members who deal only with each other, of whom at least two were signed in from one
+         *     device or network.
          */
         Cluster: {
             /** @description Two to six members. */
@@ -8049,7 +8054,7 @@ export interface components {
         };
         /**
          * ContactClaim
-         * @description A claim of a message; lasts 24 hours.
+         * @description A claim of a message. After 24 hours, others may take it over.
          */
         ContactClaim: {
             /** @description Id of the member of staff. */
@@ -8067,7 +8072,7 @@ export interface components {
          * @description An open contact form.
          */
         ContactForm: {
-            /** @description Stamp to send with the message; good for one message. */
+            /** @description One-time token of the form, to send with the message. */
             form: string;
             /**
              * Format: uint64
@@ -8098,7 +8103,7 @@ export interface components {
              * @description Time at which it came, RFC 3339 in UTC.
              */
             created_at: string;
-            /** @description The colleague who takes care of it. */
+            /** @description Claim by a member of staff; absent if nobody has claimed it. */
             claim?: components["schemas"]["ContactClaim"] & unknown;
             /** @description Absent while the message is open. */
             outcome?: components["schemas"]["ContactOutcome"] & unknown;
@@ -8113,7 +8118,7 @@ export interface components {
         };
         /**
          * ContactOutcome
-         * @description The end of a message.
+         * @description How a message was closed.
          */
         ContactOutcome: {
             /** @description Whether `text` was mailed to the sender; otherwise it is a note. */
@@ -8124,7 +8129,7 @@ export interface components {
             name?: string;
             /**
              * Format: date-time
-             * @description Time of the end, RFC 3339 in UTC.
+             * @description Time of closing, RFC 3339 in UTC.
              */
             at: string;
         };
@@ -8472,7 +8477,7 @@ export interface components {
         };
         /**
          * DeletionReason
-         * @description Input of a deletion on behalf of a member.
+         * @description Deletion of a member's account at their request.
          */
         DeletionReason: {
             /** @description Reason for the audit log and for the member, 3 to 500 characters. */
@@ -9957,7 +9962,7 @@ export interface components {
          * @description A letter to members, and the progress of its delivery.
          */
         Letter: {
-            /** @description Identity of the letter. */
+            /** @description Id of the letter. */
             id: string;
             /** @description Subject, on one line. */
             subject: string;
@@ -9979,7 +9984,7 @@ export interface components {
             members: number;
             /**
              * Format: uint64
-             * @description Number of members to whom it has gone so far.
+             * @description Number of recipients mailed so far.
              */
             sent: number;
             /** @description Segment of the members to whom it goes. */
@@ -10012,7 +10017,7 @@ export interface components {
         };
         /**
          * LetterForm
-         * @description Text of a letter to members.
+         * @description A letter to write: its text and recipients.
          */
         LetterForm: {
             /** @description Subject, on one line, up to 120 characters. */
@@ -10021,14 +10026,6 @@ export interface components {
             text: string;
             /** @description Recipients; all members when left out. */
             segment?: (components["schemas"]["MemberSegment"] & unknown) | null;
-        };
-        /**
-         * LetterTrial
-         * @description Recipient of a trial letter.
-         */
-        LetterTrial: {
-            /** @description Your address. */
-            to: string;
         };
         /**
          * @description Unit of a ledger entry.
@@ -10442,7 +10439,10 @@ export interface components {
             status: components["schemas"]["Standing"] & unknown;
             /** @description Whether signing in requires a second factor. */
             second_factor: boolean;
-            /** @description Newest texts that the member agreed to; left out before this was recorded. */
+            /**
+             * @description Newest edition that the member agreed to; left out if they joined before editions were
+             *     recorded.
+             */
             agreed?: components["schemas"]["MemberAgreement"] & unknown;
             /**
              * Format: date-time
@@ -10452,12 +10452,12 @@ export interface components {
         };
         /**
          * MemberAgreement
-         * @description Agreement of a member to the texts of the host.
+         * @description Agreement of a member to an edition of the terms and the privacy page.
          */
         MemberAgreement: {
             /**
              * Format: int64
-             * @description Number of the texts, as in `get_agreement_overview`.
+             * @description Number of the edition, as in `get_agreement_overview`.
              */
             edition: number;
             /**
@@ -10798,7 +10798,7 @@ export interface components {
         };
         /**
          * NewAdminAccount
-         * @description The host's first administrator.
+         * @description The operator's first administrator.
          */
         NewAdminAccount: {
             /** @description The text after `#` in the set-up link. */
@@ -10913,9 +10913,9 @@ export interface components {
             message: string;
             /** @description Acceptance of the privacy policy; must be true. */
             privacy: boolean;
-            /** @description `form` of `open_contact_form`. */
+            /** @description One-time token: `form` of `open_contact_form`. */
             form: string;
-            /** @description Leave it out. People do not see this field; robots fill it in. */
+            /** @description Honeypot: leave it out. People do not see this field, bots fill it in. */
             subject?: string | null;
         };
         /**
@@ -11114,7 +11114,7 @@ export interface components {
         };
         /**
          * NewRole
-         * @description Input of a role change.
+         * @description A change of role.
          */
         NewRole: {
             /** @description New role. */
@@ -11254,7 +11254,7 @@ export interface components {
             promotions: boolean;
             /** @description News about your account. */
             accountNotifications: boolean;
-            /** @description Letters and announcements of the hosts of the site. */
+            /** @description Letters and announcements of the operators of the site. */
             marketingNotifications: boolean;
         };
         /**
@@ -11308,7 +11308,7 @@ export interface components {
         };
         /**
          * Overview
-         * @description Statistics of the community. Absent where the module is disabled.
+         * @description Statistics of the community. Counts of disabled modules are left out.
          */
         Overview: {
             /**
@@ -11349,8 +11349,8 @@ export interface components {
             sent_at: string;
             /**
              * Format: date-time
-             * @description Time by which the hosts mean to decide, RFC 3339 in UTC; absent once they have, and for an
-             *     appeal from before they said so.
+             * @description Time by which the operators mean to decide, RFC 3339 in UTC; absent once they have, and for
+             *     an appeal from before they said so.
              */
             due_at?: string;
             /** @description Reason for the outcome, in the words of staff; absent while it is open. */
@@ -11709,8 +11709,8 @@ export interface components {
              */
             readReceipts: boolean;
             /**
-             * @description Whether the preview of a link to your profile says your first name and what you offer, also to
-             *     people who are no members; off when left out, and at first.
+             * @description Whether the preview of a link to your profile says your first name and what you offer, also
+             *     to people who are no members; off when left out, and at first.
              * @default false
              */
             linkPreview: boolean | null;
@@ -11894,7 +11894,7 @@ export interface components {
             website: string;
             /** @description Whether identity and address are verified. */
             verified: boolean;
-            /** @description Names of the checks that the hosts have made of them, such as a DBS check. */
+            /** @description Names of the checks that the operators have made of them, such as a DBS check. */
             checks: string[];
             /** @description Whether they take bookings; false while they are hidden. */
             bookable: boolean;
@@ -12091,7 +12091,7 @@ export interface components {
             payment_method: components["schemas"]["BookingPayment"] & unknown;
             /** @description Name of the community. */
             site_name: string;
-            /** @description Email address of the hosts, if they give one. */
+            /** @description Email address of the operators, if they give one. */
             site_contact?: string;
         };
         /**
@@ -12419,8 +12419,8 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Time by which the hosts mean to decide, RFC 3339 in UTC; absent for a report from before they
-             *     said so.
+             * @description Time by which the operators mean to decide, RFC 3339 in UTC; absent for a report from before
+             *     they said so.
              */
             due_at?: string;
         };
@@ -12701,7 +12701,7 @@ export interface components {
         Role: "member" | "moderator" | "admin";
         /**
          * SafetySummary
-         * @description Count of the answers of others who felt safe or unsafe with a member.
+         * @description Answers of others about whether they felt safe with a member.
          */
         SafetySummary: {
             /**
@@ -12958,7 +12958,7 @@ export interface components {
             to_provider: number;
         };
         /**
-         * @description Match of sign-ins. The origin itself is never shown.
+         * @description Match of sign-ins. The address and the device itself are never shown.
          * @enum {string}
          */
         Shared: "device" | "network" | "nothing";
@@ -14284,20 +14284,6 @@ export interface components {
             next_cursor?: string;
         };
         /**
-         * Success_LetterTrial
-         * @description Body of every successful response.
-         */
-        Success_LetterTrial: {
-            /** @description Always `success`. */
-            status: string;
-            /** @description One sentence for people; may be empty. */
-            message: string;
-            /** @description The result; left out where the message says it all. */
-            data: components["schemas"]["LetterTrial"] & unknown;
-            /** @description Cursor of the next page, present when the list continues. */
-            next_cursor?: string;
-        };
-        /**
          * Success_MailState
          * @description Body of every successful response.
          */
@@ -14980,6 +14966,20 @@ export interface components {
             message: string;
             /** @description The result; left out where the message says it all. */
             data: components["schemas"]["SuggestedSkill"] & unknown;
+            /** @description Cursor of the next page, present when the list continues. */
+            next_cursor?: string;
+        };
+        /**
+         * Success_TestLetter
+         * @description Body of every successful response.
+         */
+        Success_TestLetter: {
+            /** @description Always `success`. */
+            status: string;
+            /** @description One sentence for people; may be empty. */
+            message: string;
+            /** @description The result; left out where the message says it all. */
+            data: components["schemas"]["TestLetter"] & unknown;
             /** @description Cursor of the next page, present when the list continues. */
             next_cursor?: string;
         };
@@ -16238,6 +16238,14 @@ export interface components {
             circulating: number;
         };
         /**
+         * TestLetter
+         * @description Recipient of a test letter.
+         */
+        TestLetter: {
+            /** @description Your address. */
+            to: string;
+        };
+        /**
          * TestMailOutcome
          * @description Result of a test mail, with the cause of a failure.
          */
@@ -16578,7 +16586,7 @@ export interface components {
         };
         /**
          * VettingCheck
-         * @description A check that the hosts make.
+         * @description A check that the operators make.
          */
         VettingCheck: {
             /** @description Id of the check. */
@@ -31763,8 +31771,8 @@ export interface operations {
                      */
                     booking_lat?: number;
                     /**
-                     * @description Start, RFC 3339: at least half an hour ahead, or the host's notice period, and at most 18
-                     *     months.
+                     * @description Start, RFC 3339: at least half an hour ahead, or the operator's notice period, and at most
+                     *     18 months.
                      */
                     booking_date: string;
                     /**
@@ -31789,9 +31797,9 @@ export interface operations {
                      */
                     expensesCap?: number;
                     /**
-                     * @description Need of yours on the board for which you book; the booking takes its title. Once the booking is
-                     *     made, the need is arranged, if the provider answered it. 422 for a need that is not yours, or
-                     *     that is not there any more.
+                     * @description Need of yours on the board for which you book; the booking takes its title. Once the booking
+                     *     is made, the need is arranged, if the provider answered it. 422 for a need that is not
+                     *     yours, or that is not there any more.
                      */
                     need_id?: string;
                     /**
@@ -49621,7 +49629,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json; charset=utf-8": components["schemas"]["Success_LetterTrial"];
+                    "application/json; charset=utf-8": components["schemas"]["Success_TestLetter"];
                 };
             };
             /** @description The request cannot be read. */

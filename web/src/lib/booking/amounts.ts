@@ -18,8 +18,8 @@ export function settlementText(
 ): string | undefined {
   const parts: string[] = [];
   if (to_provider > 0) {
-    const whom = provider.id === viewer ? "you" : provider.firstname;
-    parts.push(`${formatAmount(method, to_provider)} to ${whom}`);
+    const recipient = provider.id === viewer ? "you" : provider.firstname;
+    parts.push(`${formatAmount(method, to_provider)} to ${recipient}`);
   }
   if (to_client > 0) {
     const place = method === "card" ? "card" : "wallet";

@@ -5,15 +5,15 @@ import { type BookingEvent, eventWords } from "./events";
 const NOW = new Date("2026-03-03T12:00:00Z");
 const TIME = "2026-03-05T10:00:00Z";
 type Kind = BookingEvent["kind"];
-type Told = [client: string, provider: string, staff: string];
+type Sentences = [client: string, provider: string, staff: string];
 
 /** One text for all three viewers. */
-const all = (text: string): Told => [text, text, text];
+const all = (text: string): Sentences => [text, text, text];
 /** Texts of an action by one party, for each of the three viewers. */
-const byAna = (text: string): Told => [`You ${text}`, `Ana ${text}`, `Ana ${text}`];
-const byDev = (text: string): Told => [`Dev ${text}`, `You ${text}`, `Dev ${text}`];
+const byAna = (text: string): Sentences => [`You ${text}`, `Ana ${text}`, `Ana ${text}`];
+const byDev = (text: string): Sentences => [`Dev ${text}`, `You ${text}`, `Dev ${text}`];
 
-const TABLE: Record<Kind, [by: BookingEvent["by"], told: Told]> = {
+const TABLE: Record<Kind, [by: BookingEvent["by"], sentences: Sentences]> = {
   asked: [
     "client",
     [
@@ -67,13 +67,16 @@ const event = (kind: Kind, over: Partial<BookingEvent> = {}): BookingEvent => ({
   ...over,
 });
 
-test.each(Object.entries(TABLE))("%s, as each of the two and staff read it", (kind, [, told]) => {
-  const read = (viewer?: string) =>
-    eventWords(sampleBooking(), event(kind as Kind), viewer, NOW).sentence;
-  expect([read("ana"), read("dev"), read()]).toEqual(told);
-});
+test.each(Object.entries(TABLE))(
+  "%s, as each of the two and staff read it",
+  (kind, [, sentences]) => {
+    const read = (viewer?: string) =>
+      eventWords(sampleBooking(), event(kind as Kind), viewer, NOW).sentence;
+    expect([read("ana"), read("dev"), read()]).toEqual(sentences);
+  },
+);
 
-test.each<[Kind, { to_client: number; to_provider: number }, Told]>([
+test.each<[Kind, { to_client: number; to_provider: number }, Sentences]>([
   [
     "confirmed",
     { to_client: 0, to_provider: 24 },
@@ -119,8 +122,8 @@ test.each<[Kind, { to_client: number; to_provider: number }, Told]>([
       "An admin split Plumbing between Ana and Dev (£14.00 to Dev, £10.00 back to Ana)",
     ],
   ],
-])("%s says who has the money", (kind, settlement, told) => {
+])("%s says who has the money", (kind, settlement, sentences) => {
   const read = (viewer?: string) =>
     eventWords(sampleBooking(), event(kind, { settlement }), viewer, NOW).sentence;
-  expect([read("ana"), read("dev"), read()]).toEqual(told);
+  expect([read("ana"), read("dev"), read()]).toEqual(sentences);
 });

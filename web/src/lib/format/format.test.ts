@@ -81,10 +81,10 @@ describe("dates in London time", () => {
 
 test("near days are lower case inside a sentence, names are not", () => {
   const now = new Date("2026-03-03T12:00:00Z");
-  const said = (at: string) => [formatDayInSentence(at, now), formatAgoInSentence(at, now)];
-  expect(said("2026-03-03T12:00:00Z")).toEqual(["today", "just now"]);
-  expect(said("2026-03-02T09:00:00Z")).toEqual(["yesterday", "yesterday"]);
-  expect(said("2026-02-23T09:00:00Z")).toEqual(["Mon 23 Feb", "Mon 23 Feb"]);
+  const inSentence = (at: string) => [formatDayInSentence(at, now), formatAgoInSentence(at, now)];
+  expect(inSentence("2026-03-03T12:00:00Z")).toEqual(["today", "just now"]);
+  expect(inSentence("2026-03-02T09:00:00Z")).toEqual(["yesterday", "yesterday"]);
+  expect(inSentence("2026-02-23T09:00:00Z")).toEqual(["Mon 23 Feb", "Mon 23 Feb"]);
 });
 
 test("a record names the day", () => {

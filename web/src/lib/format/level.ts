@@ -1,11 +1,12 @@
-const names = { beginner: "Beginner", intermediate: "Intermediate", expert: "Expert" } as const;
+const LABELS = { beginner: "Beginner", intermediate: "Intermediate", expert: "Expert" } as const;
 
-/** Experience levels in ascending order; the API uses lower case. */
-export type Level = keyof typeof names;
+/** Experience level, as the API has it. */
+export type Level = keyof typeof LABELS;
 
-export const LEVELS = Object.keys(names) as Level[];
+/** All levels, in ascending order. */
+export const LEVELS = Object.keys(LABELS) as Level[];
 
-/** Returns `Expert`. */
+/** Returns the label of a level: `Expert` for `expert`. An unknown level is returned unchanged. */
 export function formatLevel(level: string): string {
-  return names[level as Level] ?? level;
+  return LABELS[level as Level] ?? level;
 }

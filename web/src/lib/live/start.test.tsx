@@ -17,11 +17,11 @@ interface Stream {
 }
 
 let streams: Stream[] = [];
-let told: LiveEvent[] = [];
+let received: LiveEvent[] = [];
 let stops: (() => void)[] = [];
 
 beforeEach(() => {
-  [streams, told] = [[], []];
+  [streams, received] = [[], []];
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
   vi.stubGlobal("fetch", async (request: Request) => {
     let open = true;
@@ -45,7 +45,7 @@ beforeEach(() => {
     });
     return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
   });
-  stops = [onLive((event) => told.push(event))];
+  stops = [onLive((event) => received.push(event))];
 });
 
 afterEach(() => {
@@ -66,14 +66,14 @@ test("passes on events since the page load", async () => {
   stream.push('id: 5\nevent: hello\ndata: {}\n\nid: 6\ndata: {"kind":"wallet"}\n\n');
   stream.push(':\n\ndata: {"kind":"typing","user_id":"bo"}\n\n');
   await turn();
-  expect(told).toEqual([{ kind: "wallet" }, { kind: "typing", user_id: "bo" }]);
+  expect(received).toEqual([{ kind: "wallet" }, { kind: "typing", user_id: "bo" }]);
 });
 
 test("possibly missed events cause a reset", async () => {
   const stream = await start();
   stream.push("id: 900\nevent: reset\ndata: {}\n\n");
   await turn();
-  expect(told).toEqual([{ kind: "reset" }]);
+  expect(received).toEqual([{ kind: "reset" }]);
 });
 
 test("a second tab catches up, then hears from the first", async () => {
@@ -103,7 +103,7 @@ test("a second tab catches up, then hears from the first", async () => {
   first.end();
   await turn();
   hear("7", "6");
-  expect(told).toHaveLength(2);
+  expect(received).toHaveLength(2);
   await turn();
   expect(streams).toHaveLength(1);
   // This tab has missed 8 and 9.

@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { getSession, ownKey } from "@/lib/session";
 import { follow } from "./follow";
-import { keepFresh } from "./freshen";
 import { getLiveStatus, type LiveEvent, setLiveStatus, tellLive } from "./hub";
 import { listen } from "./listen";
 import type { StreamEvent } from "./parse";
 import { pause } from "./pause";
+import { refetchOnEvents } from "./refetch";
 import { shareAmongTabs } from "./tabs";
 
 /** Follows the signed-in member's events; returns a function that stops it. */
@@ -13,7 +13,7 @@ export function startLive(queryClient: QueryClient): () => void {
   const end = new AbortController();
   const { signal } = end;
   const pollOnly = Boolean(getSession()?.acting);
-  const stopFreshening = keepFresh(queryClient);
+  const stopRefetching = refetchOnEvents(queryClient);
   /** Id of the last event in this tab. */
   let last: string | null = null;
 
@@ -71,7 +71,7 @@ export function startLive(queryClient: QueryClient): () => void {
 
   return () => {
     end.abort();
-    stopFreshening();
+    stopRefetching();
     setLiveStatus();
   };
 }

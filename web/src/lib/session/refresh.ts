@@ -40,9 +40,9 @@ export function refreshSession(stale: string): Promise<RefreshResult> {
 
 /** Returns, once, why the last session ended by itself in this tab, if it did. */
 export function takeSessionEndReason(): SessionEndReason | null {
-  const told = endReason;
+  const reason = endReason;
   endReason = null;
-  return told;
+  return reason;
 }
 
 /**

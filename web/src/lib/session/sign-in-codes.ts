@@ -1,7 +1,7 @@
 import { replace } from "react-router";
 
 /*
- * Two codes that a social sign-in returns in the address; they can be exchanged for tokens once,
+ * Two codes that a social sign-in returns in the URL; they can be exchanged for tokens once,
  * within one minute, by this browser. They are removed from the address bar at once, and kept here
  * until the screen that exchanges them has loaded.
  */

@@ -49,11 +49,11 @@ test.each<[string, () => Response | Promise<Response>, string]>([
 test.each([
   [false, true],
   [true, false],
-])("a missing mail server is announced (delivers mail: %s)", async (delivers, said) => {
+])("a missing mail server is announced (delivers mail: %s)", async (delivers, announced) => {
   const facts = { name: "Sparkyard", modules: ["auth"], demo: false, delivers_mail: delivers };
   mockServer({ "GET /api/site": () => success(facts) });
   renderRoutes([{ path: "/forgot-psw", Component }], "/forgot-psw");
   const note = /cannot send emails yet/;
-  if (said) expect(await screen.findByText(note)).toBeVisible();
+  if (announced) expect(await screen.findByText(note)).toBeVisible();
   else await expect(screen.findByText(note, {}, { timeout: 200 })).rejects.toThrow();
 });

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { ButtonLink } from "@/components/button";
+import { ErrorState } from "@/components/error-state";
 import { Spinner } from "@/components/spinner";
-import { ErrorState } from "@/components/states";
 import { messageOf } from "@/lib/api";
 import { useSite } from "@/lib/site";
 import { AuthLayout } from "../components/auth-layout";

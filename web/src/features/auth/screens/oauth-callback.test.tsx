@@ -99,11 +99,11 @@ test("expired codes are explained, with a way on", async () => {
 test("a suspended member finds the page on which they can appeal, also after a code", async () => {
   const refused = { status: "error", code: "auth.suspended", message: "You are suspended." };
   const suspended = () => Response.json({ ...refused, link: "/appeal/d1.9.c2ln" }, { status: 403 });
-  let asked = 0;
+  let attempts = 0;
   mockServer({
     "GET /api/site": site,
     [EXCHANGE_OPERATION]: () =>
-      asked++ === 0 ? failure(401, "auth.second_factor_required") : suspended(),
+      attempts++ === 0 ? failure(401, "auth.second_factor_required") : suspended(),
   });
   open(RETURN);
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
@@ -111,7 +111,7 @@ test("a suspended member finds the page on which they can appeal, also after a c
   const link = await screen.findByRole("link", { name: "Read why, and appeal" });
   expect(link).toHaveAttribute("href", "/appeal/d1.9.c2ln");
 
-  asked = 1;
+  attempts = 1;
   open(`${RETURN}&again`);
   expect(await screen.findByText("You're not signed in")).toBeVisible();
   await waitFor(() =>

@@ -1,7 +1,7 @@
 import { Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
+import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
-import { Badge } from "@/components/chip";
 import { ConfirmDialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas } from "@/lib/api";

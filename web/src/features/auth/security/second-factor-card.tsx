@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
-import { Badge } from "@/components/chip";
 import { Loaded } from "@/components/loaded";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { toast } from "@/components/toast";

@@ -1,6 +1,6 @@
 import { ApiError, api, messageOf, useQueryCache } from "@/lib/api";
 import type { Booking } from "../format";
-import { runOnThisPage } from "../on-this-page";
+import { runMutation } from "../skip-after-navigation";
 import { useBookingCache } from "./use-booking";
 
 const calls = {
@@ -32,7 +32,7 @@ export function useBookingAction(action: BookingAction, booking: Booking) {
     /** `words` are sent only with an acceptance or a rejection. */
     run: (onDone: (booking: Booking) => void = () => undefined, words = "") => {
       const params = { path: { id: booking.id } };
-      runOnThisPage(change, { params, ...(words.trim() && { body: { words } }) }, onDone);
+      runMutation(change, { params, ...(words.trim() && { body: { words } }) }, onDone);
     },
     reset: change.reset,
     isPending: change.isPending,

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { api, type FormBody, multipart } from "@/lib/api";
 import type { Booking } from "../format";
-import { onThisPage } from "../on-this-page";
+import { skipAfterNavigation } from "../skip-after-navigation";
 import { useBookingCache } from "./use-booking";
 
 interface SendCallbacks {
@@ -25,13 +25,13 @@ export function useSendDispute(booking: Booking) {
       if (inFlight.current) return;
       inFlight.current = true;
       const body = multipart<FormBody<"open_dispute">>({ bookingId: booking.id, message, file });
-      const confirm = onThisPage(onSuccess);
+      const confirm = skipAfterNavigation(onSuccess);
       submit
         .mutateAsync({ ...body })
         .then(() => {
           refresh({ ...booking, status: "disputed", actions: [], later: [] });
           confirm();
-        }, onThisPage(onError))
+        }, skipAfterNavigation(onError))
         .finally(() => {
           inFlight.current = false;
         });

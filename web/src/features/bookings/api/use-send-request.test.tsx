@@ -26,9 +26,9 @@ function send() {
   changeDraft(draft, { description: "It drips" });
   let answer: (response: Response) => void = () => undefined;
   vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
-  const told = { onSuccess: vi.fn(), onError: vi.fn() };
+  const callbacks = { onSuccess: vi.fn(), onError: vi.fn() };
   const { result, unmount } = renderHook(() => useSendRequest(draft, skill), { wrapper: Queries });
-  result.current.start(sending, told);
+  result.current.start(sending, callbacks);
   return { draft, unmount, answer: (response: Response) => answer(response) };
 }
 

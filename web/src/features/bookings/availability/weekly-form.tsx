@@ -12,14 +12,14 @@ const NO_HOURS = "Add hours to at least one day, or switch off 'Only at these ho
 interface WeeklyFormProps {
   availability: Availability;
   /** Whether the person came here to set hours, so that the form starts with some. */
-  asked?: boolean;
+  startWithHours?: boolean;
   onSaved?: (() => void) | undefined;
 }
 
 /** Form for weekly opening hours, or none. */
-export function WeeklyForm({ availability, asked = false, onSaved }: WeeklyFormProps) {
+export function WeeklyForm({ availability, startWithHours = false, onSaved }: WeeklyFormProps) {
   const known = availability.weekly.length > 0;
-  const [limited, setLimited] = useState(known || asked);
+  const [limited, setLimited] = useState(known || startWithHours);
   const [week, setWeek] = useState(() => (known ? toWeek(availability.weekly) : defaultWeek));
   const [formError, setFormError] = useState<string>();
   const save = useSaveAvailability();

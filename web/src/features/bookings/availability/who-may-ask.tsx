@@ -27,7 +27,7 @@ export function WhoMayAsk({ availability }: { availability: Availability }) {
   );
   return (
     <fieldset className="grid gap-2">
-      <legend className="sr-only">Who may ask me</legend>
+      <legend className="sr-only">Who can request a booking</legend>
       {possible.map(({ who, title, text }) => (
         <RadioCard
           key={who}
@@ -41,7 +41,7 @@ export function WhoMayAsk({ availability }: { availability: Availability }) {
       ))}
       <p className="text-small text-ink-2">
         People you follow who follow you back, and people you have completed a booking with, can
-        always ask. Bookings you already have go on.
+        always request one. Bookings you already have go on.
       </p>
       <FormMessage>{save.error ? messageOf(save.error) : undefined}</FormMessage>
     </fieldset>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Textarea } from "@/components/form";
-import { MAX_WORDS } from "../words";
+import { MAX_MESSAGE_LENGTH } from "../message-length";
 
 interface AnswerWordsProps {
   /** First name of the other person. */
@@ -29,7 +29,7 @@ export function AnswerWords({ name, words, onChange }: AnswerWordsProps) {
       hint="They are sent with your answer."
       autoFocus
       rows={2}
-      maxLength={MAX_WORDS}
+      maxLength={MAX_MESSAGE_LENGTH}
       value={words}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -6,7 +6,7 @@ interface BookingLayoutProps {
   /** The request, read before any button. */
   request: ReactNode;
   /** Content that needs an answer. */
-  asked: ReactNode;
+  toAnswer: ReactNode;
   /** Next action, kept within the thumb's reach on a phone while it can be pressed. */
   main: ReactNode;
   /** Further actions. */
@@ -29,13 +29,13 @@ const barClass =
 
 /** Layout of a booking's screen. The reading order is the order here, at any width. */
 export function BookingLayout(props: BookingLayoutProps) {
-  const { request, asked, main, more, contact, children } = props;
+  const { request, toAnswer, main, more, contact, children } = props;
   return (
     <div className={columnsClass}>
       {request}
       <div className="contents lg:top-24 lg:row-span-2 lg:grid lg:gap-6 lg:roomy:sticky">
         <div className="contents lg:grid lg:gap-2.5 lg:rounded-m lg:bg-card lg:p-5 lg:shadow-card lg:not-has-[a,button,p]:hidden">
-          <div className={groupClass}>{asked}</div>
+          <div className={groupClass}>{toAnswer}</div>
           <div data-action-bar className={cx(groupClass, barClass)}>
             {main}
           </div>

@@ -4,7 +4,7 @@ import { RequireModule } from "@/components/require-module";
 import type { Booking } from "../format";
 import type { BookingDirection } from "../groups";
 import { outcomeWords } from "../outcome-words";
-import { useEngaged } from "../use-engaged";
+import { useDialogInUse } from "../use-dialog-in-use";
 import { useOutcome } from "../use-outcome";
 import { useTimeout } from "../use-timeout";
 import { OutcomeDialog } from "./outcome-dialog";
@@ -26,7 +26,7 @@ export function BookingOutcome({ booking, side }: BookingOutcomeProps) {
   const toBookings = () => navigate(`/bookings?tab=${side}`);
   const completed = words !== undefined && outcome === "completed";
   const leaving = completed && !mine;
-  const engaged = useEngaged(leaving);
+  const engaged = useDialogInUse(leaving);
   useTimeout(leaving && !engaged ? REDIRECT_MS : null, toBookings);
   const other = mine ? booking.provider : booking.client;
   return (

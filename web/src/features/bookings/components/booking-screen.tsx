@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { ButtonLink } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
-import { EmptyState } from "@/components/states";
 import { ApiError } from "@/lib/api";
 import { useBooking } from "../api/use-booking";
 import type { Booking } from "../format";
@@ -16,7 +16,7 @@ interface BookingScreenProps {
   children: (booking: Booking) => ReactNode;
 }
 
-/** Frame of a screen about the booking in the address, with its loading and error states. */
+/** Frame of a screen about the booking in the URL, with its loading and error states. */
 export function BookingScreen({ back, children }: BookingScreenProps) {
   const { id } = useParams();
   const { query, known } = useBooking(id);

@@ -5,9 +5,9 @@ import { ConfirmDialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
 import { useBookingAction } from "../api/use-booking-action";
 import { type Booking, formatAmount } from "../format";
+import { MAX_MESSAGE_LENGTH } from "../message-length";
 import { outcomeWords } from "../outcome-words";
 import { useOutcome } from "../use-outcome";
-import { MAX_WORDS } from "../words";
 import { AnswerNote } from "./answer-note";
 import { AnswerWords } from "./answer-words";
 import { BookingExpenses } from "./booking-expenses";
@@ -145,7 +145,7 @@ function RejectButton({ booking }: { booking: Booking }) {
           label={`A few words to ${client.firstname}`}
           optional
           rows={2}
-          maxLength={MAX_WORDS}
+          maxLength={MAX_MESSAGE_LENGTH}
           value={words}
           onChange={(event) => setWords(event.target.value)}
         />

@@ -8,7 +8,7 @@ import {
   Scale,
   ThumbsDown,
 } from "lucide-react";
-import { Badge } from "@/components/chip";
+import { Badge } from "@/components/badge";
 import { cx } from "@/lib/cx";
 import { type Booking, statusName } from "../format";
 

@@ -113,8 +113,8 @@ test.each<["ana" | "dev", "ana" | "dev", string]>([
     const until = "2099-03-08T17:00:00Z";
     show(sampleBooking({ due_at: until, proposal: { ...proposal, by } }), me);
     await screen.findByRole("region", { name: "Another time" });
-    const said = document.body.textContent?.match(/\w+ ha(s|ve) until/g);
-    expect(said).toEqual([who]);
+    const deadlines = document.body.textContent?.match(/\w+ ha(s|ve) until/g);
+    expect(deadlines).toEqual([who]);
     expect(
       screen.getByText(/^Without an agreement by .*17:00, the request lapses and/),
     ).toBeVisible();

@@ -6,7 +6,7 @@ import { formatWhen, formatWhenInSentence } from "@/lib/format";
 import { useOwnId } from "../api/use-booking";
 import { useTimeWish } from "../api/use-time-wish";
 import type { Booking } from "../format";
-import { runOnThisPage } from "../on-this-page";
+import { runMutation } from "../skip-after-navigation";
 import { useOutcome } from "../use-outcome";
 import { useInConversation } from "./in-conversation";
 
@@ -30,7 +30,7 @@ function Proposal({ booking, proposal }: ProposalProps) {
   const mine = proposal.by === me;
   const other = me === client.id ? provider.firstname : client.firstname;
   const seen = { params, body: { booking_date: proposal.booking_date } };
-  const asked = booking.status === "pending";
+  const isRequest = booking.status === "pending";
   return (
     <section
       aria-label="Another time"
@@ -48,7 +48,7 @@ function Proposal({ booking, proposal }: ProposalProps) {
       <p className="text-small text-ink-2">
         {mine ? `${other} has` : "You have"} until {formatWhenInSentence(proposal.until)} to answer.
         Until then the old time stands: {formatWhenInSentence(booking.booking_date)}.
-        {!mine && asked && " Saying yes accepts the booking at the new time."}
+        {!mine && isRequest && " Saying yes accepts the booking at the new time."}
       </p>
       <FormMessage>{error}</FormMessage>
       {actions.includes("accept_time") && (
@@ -58,7 +58,7 @@ function Proposal({ booking, proposal }: ProposalProps) {
           busy={accept.isPending}
           disabled={isPending && !accept.isPending}
           onClick={() =>
-            runOnThisPage(accept, seen, (moved) => {
+            runMutation(accept, seen, (moved) => {
               if (inConversation) toast.success(`Booked for ${formatWhen(moved.booking_date)}`);
               else show("accepted");
             })
@@ -74,7 +74,7 @@ function Proposal({ booking, proposal }: ProposalProps) {
           block
           busy={decline.isPending}
           disabled={isPending && !decline.isPending}
-          onClick={() => runOnThisPage(decline, seen, () => toast.success("The old time stands"))}
+          onClick={() => runMutation(decline, seen, () => toast.success("The old time stands"))}
         >
           Keep the old time
         </Button>
@@ -85,7 +85,7 @@ function Proposal({ booking, proposal }: ProposalProps) {
           block
           busy={withdraw.isPending}
           onClick={() =>
-            runOnThisPage(withdraw, { params }, () => toast.success("Proposal taken back"))
+            runMutation(withdraw, { params }, () => toast.success("Proposal taken back"))
           }
         >
           Take it back

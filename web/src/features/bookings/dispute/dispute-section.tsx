@@ -49,7 +49,7 @@ export function DisputeSection({ booking }: { booking: Booking }) {
               {dispute.answer_by && (
                 <AnswerBy
                   at={dispute.answer_by}
-                  asked={dispute.opened_by === me ? other.firstname : undefined}
+                  respondent={dispute.opened_by === me ? other.firstname : undefined}
                 />
               )}
               <DisputeThread dispute={dispute} />
@@ -69,13 +69,13 @@ export function DisputeSection({ booking }: { booking: Booking }) {
 }
 
 /** Deadline of the accused party's answer; `asked` is their name, unless they are the viewer. */
-function AnswerBy({ at, asked }: { at: string; asked: string | undefined }) {
+function AnswerBy({ at, respondent }: { at: string; respondent: string | undefined }) {
   const when = formatWhenInSentence(at);
   const over = Date.parse(at) <= Date.now();
-  if (asked) {
+  if (respondent) {
     return (
       <p className="num">
-        {asked} {over ? "was" : "is"} asked to answer by {when}.
+        {respondent} {over ? "was" : "is"} asked to answer by {when}.
       </p>
     );
   }

@@ -3,7 +3,7 @@ import { draftEntry, loadFiles, saveFiles } from "@/lib/drafts";
 
 const schema = z.object({ message: z.string() });
 
-/** Draft of a dispute, with a file, kept in this tab. */
+/** Draft of a dispute: the text is in sessionStorage, the file in IndexedDB. */
 export function disputeDraft(owner: string, booking: number) {
   const name = `disputeDraft:${owner}:${booking}`;
   const text = draftEntry(name, schema, { message: "" });

@@ -7,7 +7,7 @@ import { toast } from "@/components/toast";
 import { ApiError, messageOf } from "@/lib/api";
 import { formatMoney } from "@/lib/format";
 import type { Booking } from "../format";
-import { runOnThisPage } from "../on-this-page";
+import { runMutation } from "../skip-after-navigation";
 import { type ExpenseRow, emptyRow, milesAmount, rowsOf, sentItems, sumOf } from "./rows";
 import { useExpenses } from "./use-expenses";
 
@@ -46,7 +46,7 @@ function AskForm({ booking, onClose }: { booking: Booking; onClose: () => void }
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        runOnThisPage(ask, { params, body: { items: sentItems(rows) } }, () => {
+        runMutation(ask, { params, body: { items: sentItems(rows) } }, () => {
           toast.success(`${booking.client.firstname} is asked for the expenses`);
           onClose();
         });

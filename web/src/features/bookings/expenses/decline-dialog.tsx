@@ -5,8 +5,8 @@ import { DialogActions } from "@/components/overlay/dialog-actions";
 import { DialogShell } from "@/components/overlay/dialog-shell";
 import { toast } from "@/components/toast";
 import { messageOf } from "@/lib/api";
-import { runOnThisPage } from "../on-this-page";
-import { MAX_WORDS } from "../words";
+import { MAX_MESSAGE_LENGTH } from "../message-length";
+import { runMutation } from "../skip-after-navigation";
 import type { ExpensesDialogProps } from "./ask-dialog";
 import { useExpenses } from "./use-expenses";
 
@@ -25,7 +25,7 @@ export function DeclineDialog({ booking, open, onOpenChange }: ExpensesDialogPro
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          runOnThisPage(decline, { params, body: { reason: reason.trim() } }, () => {
+          runMutation(decline, { params, body: { reason: reason.trim() } }, () => {
             toast.success("Expenses declined");
             onOpenChange(false);
           });
@@ -35,7 +35,7 @@ export function DeclineDialog({ booking, open, onOpenChange }: ExpensesDialogPro
           label="Why?"
           required
           rows={3}
-          maxLength={MAX_WORDS}
+          maxLength={MAX_MESSAGE_LENGTH}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />

@@ -7,7 +7,7 @@ import { ApiError, messageOf, type Schemas } from "@/lib/api";
 import { formatMoney, formatWhenInSentence } from "@/lib/format";
 import { useOwnId } from "../api/use-booking";
 import type { Booking } from "../format";
-import { runOnThisPage } from "../on-this-page";
+import { runMutation } from "../skip-after-navigation";
 import { AskDialog } from "./ask-dialog";
 import { DeclineDialog } from "./decline-dialog";
 import { useExpenses } from "./use-expenses";
@@ -115,7 +115,7 @@ function Answers({ booking, expenses }: AnswersProps) {
         block
         busy={confirm.isPending}
         onClick={() =>
-          runOnThisPage(confirm, { params: { ...params, header }, body: { amount } }, () =>
+          runMutation(confirm, { params: { ...params, header }, body: { amount } }, () =>
             toast.success(`${booking.provider.firstname} has the ${formatMoney(amount)}`),
           )
         }

@@ -11,9 +11,9 @@ import { useOwnId } from "../api/use-booking";
 import { useTimeWish } from "../api/use-time-wish";
 import { DateTimeField } from "../date-time/date-time-field";
 import { type Booking, formatHours } from "../format";
-import { runOnThisPage } from "../on-this-page";
+import { MAX_MESSAGE_LENGTH } from "../message-length";
 import { emptyRequest, type RequestValues } from "../request/schema";
-import { MAX_WORDS } from "../words";
+import { runMutation } from "../skip-after-navigation";
 import { newTimeSchema } from "./schema";
 
 export interface ProposeDialogProps {
@@ -62,7 +62,7 @@ function ProposeForm({ booking, mine, other, onClose }: ProposeFormProps) {
     if (refused) form.setError("date", { message: refused });
   }, [refused, form.setError]);
   const send = form.handleSubmit(({ date, time }) =>
-    runOnThisPage(
+    runMutation(
       propose,
       { params, body: { booking_date: fromLocalInput(`${date}T${time}`), words: words.trim() } },
       () => {
@@ -78,7 +78,7 @@ function ProposeForm({ booking, mine, other, onClose }: ProposeFormProps) {
       <Textarea
         label="A few words"
         optional
-        maxLength={MAX_WORDS}
+        maxLength={MAX_MESSAGE_LENGTH}
         rows={2}
         value={words}
         onChange={(event) => setWords(event.target.value)}

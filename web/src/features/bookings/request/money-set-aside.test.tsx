@@ -30,17 +30,17 @@ function send(quote: () => Response) {
     { values: emptyRequest, file: null, method: "wallet", price: 20, policy: "flexible" },
     { onSuccess: vi.fn(), onError },
   );
-  return { onError, asked: () => log.map(({ path }) => path) };
+  return { onError, requests: () => log.map(({ path }) => path) };
 }
 
 test("no money is set aside for an unbookable skill", async () => {
-  const { onError, asked } = send(() => failure(404, "bookings.skill_not_found"));
+  const { onError, requests } = send(() => failure(404, "bookings.skill_not_found"));
   await waitFor(() => expect(onError).toHaveBeenCalled());
   expect(onError.mock.calls[0]?.[0]).toMatchObject({ code: "bookings.skill_not_found" });
-  expect(asked()).toEqual(["GET /api/bookings/quote"]);
+  expect(requests()).toEqual(["GET /api/bookings/quote"]);
 });
 
 test("money is set aside for a bookable skill", async () => {
-  const { asked } = send(() => success({}));
-  await waitFor(() => expect(asked()).toContain(INTENT));
+  const { requests } = send(() => success({}));
+  await waitFor(() => expect(requests()).toContain(INTENT));
 });

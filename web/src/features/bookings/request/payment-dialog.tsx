@@ -163,7 +163,7 @@ function Choice(props: ChooseProps & { options: PaymentOption[] }) {
   );
 }
 
-/** Returns the address of the top-up screen, with the missing amount and the way back. */
+/** Returns the path of the top-up screen, with the missing amount and the way back. */
 function topUpPath({ price, has }: PaymentOption, returnTo: string): string {
   const missing = Math.ceil((price - has) * 100) / 100;
   return `/fund?${new URLSearchParams({ amount: missing.toFixed(2), return: returnTo })}`;

@@ -2,7 +2,7 @@ import type { FieldErrors, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError, messageOf } from "@/lib/api";
 import type { PayWith } from "../api/use-send-request";
-import { requestSchema } from "./complete";
+import { requestSchema } from "./request-schema";
 import { formFields, REQUIRED, type RequestValues, requestFields } from "./schema";
 
 const fieldOf: Record<string, keyof RequestValues> = formFields;

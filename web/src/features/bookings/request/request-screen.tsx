@@ -12,7 +12,6 @@ import { useSaveAddress } from "../api/use-save-address";
 import { type PayWith, useSendRequest } from "../api/use-send-request";
 import { firstWord } from "../format";
 import { outcomePath } from "../use-outcome";
-import { requestSchema } from "./complete";
 import { requestDraft } from "./draft";
 import { filledFor } from "./for-need";
 import { locate } from "./locate";
@@ -20,6 +19,7 @@ import { NeedNote } from "./need-note";
 import { QuoteView, useQuote } from "./quote-view";
 import { isPolicyChange, missingText, paymentError, showRequestErrors } from "./request-errors";
 import { RequestForm } from "./request-form";
+import { requestSchema } from "./request-schema";
 import { startOf } from "./schema";
 import { SkillSummary } from "./skill-summary";
 import { useDraftForm } from "./use-draft-form";
@@ -81,10 +81,10 @@ export function RequestScreen({ skill, need }: RequestScreenProps) {
         },
       },
     );
-  const bookNow = form.handleSubmit(async (asked) => {
+  const bookNow = form.handleSubmit(async (values) => {
     if (!quote.data) return;
     // A typed address is looked up, so that the provider sees it on a map.
-    const point = asked.point ?? (await locate(asked));
+    const point = values.point ?? (await locate(values));
     form.setValue("point", point);
     if (quote.data.price === 0) sendWith("none", 0, quote.data);
     else payment.begin();
@@ -156,7 +156,7 @@ export function RequestScreen({ skill, need }: RequestScreenProps) {
   );
 }
 
-/** Returns the address of the card form, with a payment of its own. */
+/** Returns the path of the card form, with a payment of its own. */
 function payByCardPath(price: number, returnTo: string): string {
   const params = { amount: price.toFixed(2), key: randomKey(), return: returnTo };
   return `/pay-by-card?${new URLSearchParams(params)}`;

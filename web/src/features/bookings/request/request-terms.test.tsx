@@ -25,8 +25,8 @@ const values = {
 
 test("the terms name person, time, place, deadline and cancellation", () => {
   render(<RequestTerms quote={quote} skill={skill} values={values} byCard={false} />);
-  const said = screen.getAllByRole("definition").map(({ textContent }) => textContent);
-  expect(said).toEqual([
+  const definitions = screen.getAllByRole("definition").map(({ textContent }) => textContent);
+  expect(definitions).toEqual([
     "Olu Adeyemi, Plumbing",
     "Mon 9 Mar 2099, 10:30, for 2 hours",
     "14 Crown Street, Leeds, LS2 7DG",

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { requestSchema } from "./complete";
+import { requestSchema } from "./request-schema";
 import { bookableDays, emptyRequest, placeOf, type RequestValues } from "./schema";
 
 const validRequest: RequestValues = {

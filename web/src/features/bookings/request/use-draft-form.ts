@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { type DraftEntry, useSaveStatus } from "@/lib/drafts";
 import { useAppForm } from "@/lib/form";
-import { requestSchema } from "./complete";
 import { changeDraft, changePicture, type Draft, loadPicture } from "./draft";
+import { requestSchema } from "./request-schema";
 import type { RequestValues } from "./schema";
 
 /** The request's form; every change is saved at once, so that a reload loses nothing. */

@@ -12,7 +12,10 @@ import { WhoMayAsk } from "../availability/who-may-ask";
 
 const SKILLS = "/settings/skills";
 
-/** The member's opening hours; `?after=skill` follows the first added skill. */
+/**
+ * The member's opening hours, days off, and who may book them. `?after=skill` is the step after
+ * adding a skill, as long as no weekly hours are set.
+ */
 export function Component() {
   const availability = useAvailability();
   const navigate = useNavigate();
@@ -22,7 +25,7 @@ export function Component() {
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Availability" back={afterSkill ? SKILLS : "/settings"}>
         {afterSkill
-          ? "Neighbours can see your skill now. When do you usually have time? They can book these hours, in UK time."
+          ? "When do you usually have time? Neighbours can book these hours, in UK time."
           : "When neighbours can book you, in UK time. Bookings you already have stay as they are."}
       </PageHeader>
       <Loaded
@@ -35,7 +38,7 @@ export function Component() {
             <Section title="Weekly hours">
               <WeeklyForm
                 availability={own}
-                asked={afterSkill}
+                startWithHours={afterSkill}
                 onSaved={afterSkill ? () => navigate(SKILLS) : undefined}
               />
             </Section>
@@ -47,7 +50,7 @@ export function Component() {
             <Section title="Days off" text="On these dates nobody can book you.">
               <BlockedDates availability={own} />
             </Section>
-            <Section title="Who may ask me" text="Others see why they cannot ask you.">
+            <Section title="Who can request a booking" text="Others see why they cannot book you.">
               <WhoMayAsk availability={own} />
             </Section>
           </div>

@@ -1,16 +1,16 @@
 import { useSearchParams } from "react-router";
 import { ButtonLink } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { Loading, Skeleton } from "@/components/skeleton";
-import { EmptyState } from "@/components/states";
 import { ApiError, api } from "@/lib/api";
 import { useModule } from "@/lib/site";
 import { useOwnId } from "../api/use-booking";
 import { firstWord } from "../format";
 import { RequestScreen } from "../request/request-screen";
 
-/** The booking form for the skill in the address (`?user=&skill=`), and for a need (`&need=`). */
+/** The booking form for the skill in the URL (`?user=&skill=`), and for a need (`&need=`). */
 export function Component() {
   const [params] = useSearchParams();
   const id = params.get("skill") ?? "";

@@ -34,7 +34,7 @@ test("a request to answer comes first, with person and status", async () => {
   expect(headings).toEqual(["To answer1", "Coming up1", "Past1"]);
 });
 
-test("the side with bookings opens, and the address keeps another choice", async () => {
+test("the side with bookings opens, and another choice is kept in the URL", async () => {
   open([], [accepted]);
   expect(await screen.findByRole("tab", { name: /^Outward Bookings/ })).toHaveAttribute(
     "aria-selected",
@@ -54,7 +54,7 @@ test.each([
   expect(within(tab).getByText(plain)).toBeVisible();
 });
 
-test("the side in the address opens, without loading the other", async () => {
+test("the side in the URL opens, without loading the other", async () => {
   const log = open([sampleBooking()], [], "/bookings?tab=outward");
   expect(await screen.findByText("No outward bookings found")).toBeVisible();
   expect(log.map(({ path }) => path)).not.toContain("GET /api/bookings/get/user/inward");

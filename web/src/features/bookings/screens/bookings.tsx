@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { ButtonLink } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
 import { MoreButton } from "@/components/more-button";
 import { PageHeader } from "@/components/page-header";
 import { Skeleton } from "@/components/skeleton";
-import { EmptyState } from "@/components/states";
 import { Tabs } from "@/components/tabs";
 import { messageOf } from "@/lib/api";
 import { usePollInterval } from "@/lib/live";
@@ -17,13 +17,13 @@ import { type BookingDirection, firstSide } from "../groups";
 
 type BookingPages = ReturnType<typeof useBookingList>;
 
-/** The member's bookings as provider and as client; the address keeps the tab. */
+/** The member's bookings as provider and as client; the tab is kept in the URL. */
 export function Component() {
   const [params, setParams] = useSearchParams();
-  const asked = sideOf(params.get("tab"));
-  const lists = { inward: useList("inward", asked), outward: useList("outward", asked) };
+  const sideInUrl = sideOf(params.get("tab"));
+  const lists = { inward: useList("inward", sideInUrl), outward: useList("outward", sideInUrl) };
   const first = useFirstSide(lists);
-  const side = asked ?? first;
+  const side = sideInUrl ?? first;
   const content = (value: BookingDirection) => <BookingList side={value} list={lists[value]} />;
   return (
     <>
@@ -53,13 +53,13 @@ function sideOf(tab: string | null): BookingDirection | undefined {
 }
 
 /** Fetches one side's bookings, unless the address names the other side. */
-function useList(side: BookingDirection, asked: BookingDirection | undefined): BookingPages {
-  const enabled = asked === undefined || asked === side;
+function useList(side: BookingDirection, sideInUrl: BookingDirection | undefined): BookingPages {
+  const enabled = sideInUrl === undefined || sideInUrl === side;
   const refetchInterval = usePollInterval(POLL_MS);
   return useBookingList(side, { enabled, refetchInterval });
 }
 
-/** Returns the side to open without one in the address; later bookings do not change it. */
+/** Returns the side to open without one in the URL; later bookings do not change it. */
 function useFirstSide(lists: Record<BookingDirection, BookingPages>): BookingDirection | undefined {
   const [first, setFirst] = useState<BookingDirection>();
   const { inward, outward } = lists;

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
 import { FormMessage, RadioCard } from "@/components/form";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
-import { EmptyState } from "@/components/states";
 import { toast } from "@/components/toast";
 import { ApiError, api, messageOf, type Schemas } from "@/lib/api";
 import { useBooking, useBookingCache, useOwnId } from "../api/use-booking";

@@ -57,7 +57,7 @@ test("an accepted booking shows the contact, and links the client once", async (
   expect(screen.getAllByRole("link", { name: "Ana Mensah" })).toHaveLength(1);
 });
 
-const acceptances: [button: string, call: string, asked: Partial<Booking>][] = [
+const acceptances: [button: string, call: string, booking: Partial<Booking>][] = [
   ["Accept", "accept", {}],
   [
     "Accept this time",
@@ -75,10 +75,10 @@ const acceptances: [button: string, call: string, asked: Partial<Booking>][] = [
 ];
 
 test.each(acceptances)("'%s' is confirmed even if the screen refreshes first", async (...args) => {
-  const [name, call, asked] = args;
+  const [name, call, booking] = args;
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const accepted = sampleBooking({ status: "accepted", actions: ["cancel"] });
-  let shown = sampleBooking(asked);
+  let shown = sampleBooking(booking);
   let answer: (response: Response) => void = () => undefined;
   storeTokens({ accessToken: fakeToken({ id: "dev", expiresIn: 900 }), refreshToken: "r" });
   mockServer({

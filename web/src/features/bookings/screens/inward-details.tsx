@@ -31,7 +31,7 @@ function Details({ booking }: { booking: Booking }) {
       <ChargebackNote booking={booking} mine={false} />
       <BookingLayout
         request={<BookingRequest booking={booking} side="inward" />}
-        asked={<ProviderAsked booking={booking} />}
+        toAnswer={<ProviderAsked booking={booking} />}
         main={<ProviderMain booking={booking} />}
         more={<ProviderMore booking={booking} />}
         contact={

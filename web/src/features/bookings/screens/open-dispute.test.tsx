@@ -175,9 +175,9 @@ test.each([
   [{ status: "pending" }, /has not been accepted yet/],
   [{ status: "completed", escrow: "released" }, /done and settled/],
   [{ status: "cancelled" }, /This booking is over/],
-] as const)("no form shows before its time or after the booking: %o", async (part, said) => {
+] as const)("no form shows before its time or after the booking: %o", async (part, expected) => {
   open({ shown: { ...booking, actions: [], ...part } as Booking });
-  expect(await screen.findByText(said)).toBeVisible();
+  expect(await screen.findByText(expected)).toBeVisible();
   expect(screen.queryByRole("textbox")).toBeNull();
   expect(screen.getByRole("link", { name: "Back to the booking" })).toHaveAttribute(
     "href",

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
 import { Dialog } from "@/components/overlay";
 import { PageHeader } from "@/components/page-header";
-import { EmptyState } from "@/components/states";
 import { ApiError } from "@/lib/api";
 import { useBooking, useOwnId } from "../api/use-booking";
 import { BookingSkeleton } from "../components/booking-layout";
@@ -14,7 +14,7 @@ import { NotNow } from "../dispute/not-now";
 import { ReachThem } from "../dispute/reach-them";
 import type { Booking } from "../format";
 
-/** Form to open a dispute about the booking in the address (`?booking=`). */
+/** Form to open a dispute about the booking in the URL (`?booking=`). */
 export function Component() {
   const [params] = useSearchParams();
   const id = params.get("booking") ?? params.get("bookingId");
@@ -46,7 +46,7 @@ export function Component() {
   );
 }
 
-/** Returns the address of a booking's page for one of its parties. */
+/** Returns the path of a booking's page for one of its parties. */
 function homeOf({ id, client }: Booking, me: string): string {
   return client.id === me ? `/outward-progress/${id}` : `/inward-details/${id}`;
 }

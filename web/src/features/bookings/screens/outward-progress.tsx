@@ -32,7 +32,7 @@ function Progress({ booking }: { booking: Booking }) {
       <ChargebackNote booking={booking} mine />
       <BookingLayout
         request={<BookingRequest booking={booking} side="outward" />}
-        asked={
+        toAnswer={
           <>
             <TimeProposal booking={booking} />
             <BookingExpenses booking={booking} />

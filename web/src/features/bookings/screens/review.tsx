@@ -2,11 +2,11 @@ import { useMemo, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { Button, ButtonLink } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
 import { Form, FormError, Textarea } from "@/components/form";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { RequireModule } from "@/components/require-module";
-import { EmptyState } from "@/components/states";
 import { ApiError, api, messageOf, useQueryCache } from "@/lib/api";
 import { draftEntry } from "@/lib/drafts";
 import { useBooking, useBookingCache, useOwnId } from "../api/use-booking";
@@ -21,7 +21,7 @@ import { useOutcome } from "../use-outcome";
 
 const HOME = "/bookings?tab=outward";
 
-/** Review form for the booking in the address (`?booking=`). */
+/** Review form for the booking in the URL (`?booking=`). */
 export function Component() {
   const [params] = useSearchParams();
   const id = params.get("booking") ?? params.get("bookingId");

@@ -13,10 +13,10 @@ const MIN_LETTERS = 3;
 /** Fetches the conversations, newest message first, or those that match a search. */
 export function useConversations(search: string) {
   const settled = useDebounced(search.trim(), TYPING_PAUSE_MS);
-  const wanted = settled.length >= MIN_LETTERS ? settled : "";
-  const pages = usePages(CONVERSATIONS, wanted ? { query: { q: wanted } } : {}, {
+  const term = settled.length >= MIN_LETTERS ? settled : "";
+  const pages = usePages(CONVERSATIONS, term ? { query: { q: term } } : {}, {
     refetchInterval: usePollInterval(POLL_MS),
     keepPrevious: true,
   });
-  return { ...pages, wanted };
+  return { ...pages, term };
 }

@@ -89,7 +89,7 @@ test("a search starts after three letters and a pause", async () => {
   const field = await screen.findByRole("searchbox", { name: "Search messages" });
   await userEvent.type(field, "wr");
   await new Promise((resolve) => setTimeout(resolve, 400));
-  expect(server.asked.filter((line) => line.startsWith(LIST))).toEqual([LIST]);
+  expect(server.requests.filter((line) => line.startsWith(LIST))).toEqual([LIST]);
   const match = {
     id: "m1",
     seq: 1,
@@ -99,7 +99,10 @@ test("a search starts after three letters and a pause", async () => {
   server.conversations = [conversation({ match })];
   await userEvent.type(field, "ench");
   expect(await screen.findByRole("link", { name: /Dev Kaur.*The wrench is mine/ })).toBeVisible();
-  expect(server.asked.filter((line) => line.startsWith(LIST))).toEqual([LIST, `${LIST}?q=wrench`]);
+  expect(server.requests.filter((line) => line.startsWith(LIST))).toEqual([
+    LIST,
+    `${LIST}?q=wrench`,
+  ]);
   server.conversations = [];
   await userEvent.type(field, "es");
   expect(await screen.findByText("Nothing found")).toBeVisible();

@@ -1,11 +1,11 @@
 import { MessageSquare } from "lucide-react";
 import { useState } from "react";
 import { Button, ButtonLink } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
 import { SearchInput } from "@/components/form";
 import { Loaded } from "@/components/loaded";
 import { PageTitle } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
-import { EmptyState } from "@/components/states";
 import { useConversations } from "../api/use-conversations";
 import { ConversationRow } from "./conversation-row";
 
@@ -39,7 +39,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
               </SkeletonList>
             </div>
           }
-          empty={list.wanted ? <NothingFound wanted={list.wanted} /> : <NoConversations />}
+          empty={list.term ? <NothingFound term={list.term} /> : <NoConversations />}
         >
           {(conversations) => (
             <ul aria-label="Conversations" className="grid grid-cols-1 gap-0.5">
@@ -48,7 +48,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
                   <ConversationRow
                     conversation={conversation}
                     open={conversation.user_id === openId}
-                    wanted={list.wanted}
+                    term={list.term}
                   />
                 </li>
               ))}
@@ -72,10 +72,10 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
   );
 }
 
-function NothingFound({ wanted }: { wanted: string }) {
+function NothingFound({ term }: { term: string }) {
   return (
     <EmptyState icon={<MessageSquare />} title="Nothing found">
-      No conversation has “{wanted}” in it.
+      No conversation has “{term}” in it.
     </EmptyState>
   );
 }

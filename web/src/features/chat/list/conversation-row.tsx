@@ -1,7 +1,7 @@
 import { ImageIcon } from "lucide-react";
 import { Link } from "react-router";
 import { Avatar } from "@/components/avatar";
-import { CountBadge } from "@/components/chip";
+import { CountBadge } from "@/components/badge";
 import { cx } from "@/lib/cx";
 import { formatDay, formatTime } from "@/lib/format";
 import type { Conversation } from "../api/use-conversations";
@@ -13,11 +13,11 @@ interface ConversationRowProps {
   /** Whether its thread is open beside the list. */
   open: boolean;
   /** Search text. */
-  wanted: string;
+  term: string;
 }
 
 /** A conversation in the list: its person, last message, time, and number of unread items. */
-export function ConversationRow({ conversation, open, wanted }: ConversationRowProps) {
+export function ConversationRow({ conversation, open, term }: ConversationRowProps) {
   const { user_id, name, photourl, unreadmessagecount, unreadbookingcount } = conversation;
   const unread = unreadmessagecount + unreadbookingcount;
   const { match } = conversation;
@@ -45,7 +45,7 @@ export function ConversationRow({ conversation, open, wanted }: ConversationRowP
               unread ? "font-bold" : "text-ink-2",
             )}
           >
-            {match && <FoundText text={match.content} wanted={wanted} />}
+            {match && <FoundText text={match.content} term={term} />}
             {!match && draft && (
               <>
                 <span className="font-semibold text-spark-deep">Draft:</span> {draft}

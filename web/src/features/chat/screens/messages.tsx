@@ -1,6 +1,6 @@
 import { useLocation, useParams } from "react-router";
 import { ButtonLink } from "@/components/button";
-import { EmptyState } from "@/components/states";
+import { EmptyState } from "@/components/empty-state";
 import { cx } from "@/lib/cx";
 import { useConversations } from "../api/use-conversations";
 import { ConversationList } from "../list/conversation-list";

@@ -97,7 +97,7 @@ test("messages show without bookings, or without their code", async () => {
   server.modules = ["chat"];
   open();
   expect(await screen.findByText("Hello")).toBeVisible();
-  expect(server.asked).not.toContain(TOGETHER);
+  expect(server.requests).not.toContain(TOGETHER);
 });
 
 test("a failed load does not delay the messages", async () => {
@@ -184,7 +184,7 @@ test("changed bookings are marked as seen once in view", async () => {
   const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   open();
   await screen.findByText("Hello");
-  const marked = () => server.asked.filter((line) => line.startsWith("PUT"));
+  const marked = () => server.requests.filter((line) => line.startsWith("PUT"));
   expect(marked()).toEqual([]);
   visibility.mockReturnValue("visible");
   document.dispatchEvent(new Event("visibilitychange"));

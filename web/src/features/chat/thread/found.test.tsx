@@ -28,7 +28,7 @@ test("a message searched for shows with those around it", async () => {
   const found = await screen.findByText("m40");
   expect(texts()).toEqual(run(31, 50));
   await waitFor(() => expect(found.closest("li")).toHaveFocus());
-  expect(server.asked.filter((line) => line.startsWith("PUT"))).toEqual([]);
+  expect(server.requests.filter((line) => line.startsWith("PUT"))).toEqual([]);
 
   press("Show earlier messages");
   await screen.findByText("m11");
@@ -63,8 +63,8 @@ test("a message on the newest page needs no other request", async () => {
   open(95);
   await waitFor(async () => expect((await screen.findByText("m95")).closest("li")).toHaveFocus());
   expect(texts()).toEqual(run(81, 100));
-  const asked = server.asked.filter((line) => line.includes("after="));
-  expect(asked).toEqual([]);
+  const requests = server.requests.filter((line) => line.includes("after="));
+  expect(requests).toEqual([]);
 });
 
 test("the very first message shows with those after it", async () => {

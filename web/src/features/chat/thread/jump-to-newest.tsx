@@ -1,5 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import { CountBadge } from "@/components/chip";
+import { CountBadge } from "@/components/badge";
 import type { Message } from "../api/use-thread";
 
 interface JumpToNewestProps {

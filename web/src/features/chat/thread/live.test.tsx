@@ -20,19 +20,19 @@ test("a live event fetches the message once, without polling", async () => {
   server.say(DEV, "Hello");
   open();
   await screen.findByText("Hello");
-  const asked = () => server.asked.filter((line) => line.startsWith(THREAD));
+  const requests = () => server.requests.filter((line) => line.startsWith(THREAD));
   await new Promise((resolve) => setTimeout(resolve, 3_500));
-  expect(asked()).toEqual([THREAD]);
+  expect(requests()).toEqual([THREAD]);
   const { id, seq } = server.say(DEV, "On my way");
   act(() => tellLive({ kind: "message", id, seq, sender_id: DEV, receiver_id: ME }));
   expect(await screen.findByText("On my way")).toBeVisible();
-  expect(asked()).toEqual([THREAD, `${THREAD}?after=1&limit=100`]);
+  expect(requests()).toEqual([THREAD, `${THREAD}?after=1&limit=100`]);
   // Messages of other conversations cause no request here.
   act(() => tellLive({ kind: "message", id: "x", seq: 9, sender_id: "jo", receiver_id: ME }));
   server.say(DEV, "Missed");
   act(() => tellLive({ kind: "reset" }));
   expect(await screen.findByText("Missed")).toBeVisible();
-  expect(asked()).toHaveLength(3);
+  expect(requests()).toHaveLength(3);
 }, 10_000);
 
 test("the typing sign shows until the message arrives", async () => {
@@ -56,7 +56,7 @@ test("typing sends a signal from time to time", async () => {
   open();
   await screen.findByText("Hello");
   await userEvent.type(screen.getByRole("textbox", { name: "Message to Dev" }), "One moment");
-  expect(server.asked.filter((line) => line.includes("typing"))).toEqual([
+  expect(server.requests.filter((line) => line.includes("typing"))).toEqual([
     `POST /api/message/typing/${DEV}`,
   ]);
 });

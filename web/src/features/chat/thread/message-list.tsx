@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/button";
+import { ErrorState } from "@/components/error-state";
 import { Loading, Skeleton } from "@/components/skeleton";
-import { ErrorState } from "@/components/states";
 import { failureText, type Schemas } from "@/lib/api";
 import type { Outgoing } from "../outbox/store";
 import { UnsentMessage } from "../outbox/unsent-message";
@@ -9,7 +9,7 @@ import { byDay } from "./arrange";
 import type { ThreadItem } from "./merge";
 import { useMessageOptions } from "./message-menu";
 import { ThreadDay } from "./thread-day";
-import { useMenuStop } from "./use-menu-stop";
+import { useRovingTabIndex } from "./use-roving-tabindex";
 import type { More, Shown } from "./use-shown";
 import type { useThreadScroll } from "./use-thread-scroll";
 
@@ -26,7 +26,7 @@ interface MessageListProps {
   firstname: string;
   head: Schemas["ConversationHead"] | undefined;
   /** Place of the message searched for. */
-  wanted: number | undefined;
+  targetSeq: number | undefined;
   /** Place of the first new message. */
   newFrom: number | undefined;
   scroll: ReturnType<typeof useThreadScroll>;
@@ -36,10 +36,12 @@ interface MessageListProps {
 
 /** Messages and entries of a thread, day by day, newest last. */
 export function MessageList(props: MessageListProps) {
-  const { items, shown, waiting, otherId, firstname, head, wanted, newFrom, scroll } = props;
+  const { items, shown, waiting, otherId, firstname, head, targetSeq, newFrom, scroll } = props;
   const { earlier, later } = shown;
   const optionsOf = useMessageOptions(otherId);
-  const menus = useMenuStop(shown.messages.filter((message) => optionsOf(message).length > 0));
+  const menus = useRovingTabIndex(
+    shown.messages.filter((message) => optionsOf(message).length > 0),
+  );
   const reached = { delivered: head?.last_delivered_seq ?? 0, read: head?.last_read_seq ?? 0 };
   const onScroll = () => {
     scroll.onScroll();
@@ -72,7 +74,7 @@ export function MessageList(props: MessageListProps) {
               otherId={otherId}
               firstname={firstname}
               reached={reached}
-              wanted={wanted}
+              targetSeq={targetSeq}
               newFrom={newFrom}
               optionsOf={optionsOf}
               menuStop={menus.stop}

@@ -27,7 +27,7 @@ interface SentMessageProps {
 export function SentMessage(props: SentMessageProps) {
   const { message, mine, firstname, progress, timed, found, options, menuStop } = props;
   const { picture, delegate } = message;
-  const said = useId();
+  const contentId = useId();
   return (
     <Bubble
       mine={mine}
@@ -41,7 +41,7 @@ export function SentMessage(props: SentMessageProps) {
             options={options}
             firstname={firstname}
             stop={menuStop}
-            about={said}
+            about={contentId}
           />
         )
       }
@@ -53,12 +53,12 @@ export function SentMessage(props: SentMessageProps) {
       )}
       {picture && (
         <MessagePicture
-          id={message.content ? undefined : said}
+          id={message.content ? undefined : contentId}
           message={{ ...message, picture }}
           alt={mine ? "Your picture" : `Picture from ${firstname}`}
         />
       )}
-      {message.content && <MessageText id={said} text={message.content} />}
+      {message.content && <MessageText id={contentId} text={message.content} />}
       {message.removed && <p className="text-ink-2 italic">Removed by staff</p>}
       {timed && <MessageTime at={message.created_at} progress={progress} />}
     </Bubble>

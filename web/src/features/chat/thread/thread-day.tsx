@@ -13,7 +13,7 @@ interface ThreadDayProps {
   /** Places up to which the other person has received and read messages. */
   reached: { delivered: number; read: number };
   /** Place of the message searched for. */
-  wanted: number | undefined;
+  targetSeq: number | undefined;
   /** Place of the first new message. */
   newFrom: number | undefined;
   optionsOf: ReturnType<typeof useMessageOptions>;
@@ -23,7 +23,7 @@ interface ThreadDayProps {
 
 /** Messages and entries of one day. */
 export function ThreadDay({ day, ...rest }: ThreadDayProps) {
-  const { otherId, firstname, reached, wanted, newFrom, optionsOf, menuStop } = rest;
+  const { otherId, firstname, reached, targetSeq, newFrom, optionsOf, menuStop } = rest;
   const progressOf = (message: Message) =>
     message.sender_id === otherId ? undefined : progressOfOwn(message, reached);
   return (
@@ -52,7 +52,7 @@ export function ThreadDay({ day, ...rest }: ThreadDayProps) {
               firstname={firstname}
               progress={progress}
               timed={isLast || next.seq === newFrom}
-              found={message.seq === wanted}
+              found={message.seq === targetSeq}
               options={optionsOf(message)}
               menuStop={message.id === menuStop}
             />,

@@ -27,8 +27,8 @@ function open(height: number) {
   Object.defineProperty(prototype, "scrollTop", {
     configurable: true,
     get: () => top,
-    set: (wanted: number) => {
-      top = Math.max(0, Math.min(wanted, content - 500));
+    set: (value: number) => {
+      top = Math.max(0, Math.min(value, content - 500));
     },
   });
   render(<Box last="1" />);

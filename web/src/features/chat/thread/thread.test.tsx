@@ -273,7 +273,7 @@ test("a thread is marked as read only while in view", async () => {
   const seen = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   open();
   await screen.findByText("Two");
-  const marked = () => server.asked.filter((line) => line.startsWith("PUT"));
+  const marked = () => server.requests.filter((line) => line.startsWith("PUT"));
   expect(marked()).toEqual([]);
   seen.mockReturnValue("visible");
   document.dispatchEvent(new Event("visibilitychange"));

@@ -1,8 +1,8 @@
 import { UserX } from "lucide-react";
 import { useRef } from "react";
 import { Button, ButtonLink } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
 import { PageTitle } from "@/components/page-header";
-import { EmptyState } from "@/components/states";
 import { ApiError, api, type Schemas } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { useFileDrop } from "@/lib/file-drop";
@@ -16,22 +16,22 @@ import { Composer, useComposer } from "../composer/composer";
 import { useDraft } from "../composer/use-draft";
 import { useUnsent } from "../outbox/store";
 import { Announcer } from "./announcer";
-import { Closed } from "./closed";
+import { CannotWriteNotice } from "./cannot-write-notice";
 import { FirstWords } from "./first-words";
 import { closedText, inCommon } from "./head-text";
 import { JumpToNewest } from "./jump-to-newest";
 import { mergeThread } from "./merge";
+import { hasOneMessageLeft } from "./message-limit";
 import { MessageList } from "./message-list";
 import { MENU_HINT } from "./message-menu";
-import { isOneLeft } from "./one-left";
 import { OpenBooking } from "./open-booking";
 import { ThreadHead } from "./thread-head";
+import { useLinkedMessage } from "./use-linked-message";
 import { useNewLine } from "./use-new-line";
 import { useRemoved } from "./use-removed";
 import { useShown } from "./use-shown";
 import { useThreadScroll } from "./use-thread-scroll";
 import { useTyping } from "./use-typing";
-import { useWanted } from "./use-wanted";
 import { useVisible } from "./visible";
 
 const HEAD = "/api/message/with/{otherId}";
@@ -64,12 +64,12 @@ interface ConversationProps extends ThreadProps {
 
 function Conversation({ otherId, head, known }: ConversationProps) {
   const thread = useThread(otherId);
-  const wanted = useWanted();
+  const linked = useLinkedMessage();
   const unsent = useUnsent(otherId);
   const waiting = unsent.filter(
     ({ clientId }) => !thread.messages.some((message) => message.client_id === clientId),
   );
-  const messages = useShown(otherId, thread, wanted.seq);
+  const messages = useShown(otherId, thread, linked.seq);
   const { earlier, later } = messages;
   const bookings = useBookings(otherId, {
     from: messages.messages[0]?.created_at,
@@ -86,7 +86,7 @@ function Conversation({ otherId, head, known }: ConversationProps) {
     first: shown.ready ? items[0]?.key : undefined,
     last: shown.ready ? (waiting.at(-1)?.clientId ?? items.at(-1)?.key) : undefined,
     toNewest: !later.has,
-    target: wanted.seq,
+    target: linked.seq,
     settled: thread.settled,
   });
   const inSight = scroll.inSight && !later.has;
@@ -102,7 +102,7 @@ function Conversation({ otherId, head, known }: ConversationProps) {
   const closed = head && closedText(head, firstnameOf(head.name));
   const { over, drop } = useFileDrop(closed ? () => undefined : composer.attach);
   const toNewest = () => {
-    if (wanted.seq !== undefined) wanted.leave();
+    if (linked.seq !== undefined) linked.clear();
     scroll.toEnd();
   };
 
@@ -131,7 +131,7 @@ function Conversation({ otherId, head, known }: ConversationProps) {
           otherId={otherId}
           firstname={firstname}
           head={head}
-          wanted={wanted.seq}
+          targetSeq={linked.seq}
           newFrom={newFrom}
           scroll={scroll}
         >
@@ -167,7 +167,7 @@ function Conversation({ otherId, head, known }: ConversationProps) {
         )}
       </div>
       {closed ? (
-        <Closed otherId={otherId} head={head} text={closed} />
+        <CannotWriteNotice otherId={otherId} head={head} text={closed} />
       ) : (
         <Composer
           composer={composer}
@@ -175,7 +175,7 @@ function Conversation({ otherId, head, known }: ConversationProps) {
           otherId={otherId}
           firstname={firstname}
           first={first}
-          oneLeft={isOneLeft(head, thread.messages, !thread.hasNextPage)}
+          oneLeft={hasOneMessageLeft(head, thread.messages, !thread.hasNextPage)}
           onSend={toNewest}
         />
       )}

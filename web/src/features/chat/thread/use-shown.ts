@@ -1,4 +1,4 @@
-import { useAround } from "../api/use-around";
+import { useMessagesAround } from "../api/use-messages-around";
 import type { Message, useThread } from "../api/use-thread";
 import { inOrder } from "./arrange";
 
@@ -29,11 +29,12 @@ export interface Shown {
 export function useShown(
   otherId: string,
   thread: ReturnType<typeof useThread>,
-  wanted: number | undefined,
+  targetSeq: number | undefined,
 ): Shown {
   const oldest = thread.messages[0]?.seq;
-  const far = wanted !== undefined && oldest !== undefined && thread.hasNextPage && wanted < oldest;
-  const around = useAround(otherId, far ? wanted : undefined);
+  const far =
+    targetSeq !== undefined && oldest !== undefined && thread.hasNextPage && targetSeq < oldest;
+  const around = useMessagesAround(otherId, far ? targetSeq : undefined);
   if (!far) {
     return {
       messages: thread.messages,

@@ -7,10 +7,10 @@ const EVENT = "/api/community/events/{id}";
 /** Returns what a member can do about an event: join and leave it. */
 export function useEventSeat({ id }: CommunityEvent) {
   const cache = useQueryCache();
-  const onSuccess = (said: (event: CommunityEvent) => string) => (event: CommunityEvent) => {
+  const onSuccess = (messageFor: (event: CommunityEvent) => string) => (event: CommunityEvent) => {
     cache.setData(EVENT, event, { path: { id } });
     cache.invalidate("/api/community/events", "/api/community/events/{id}/guests");
-    toast.success(said(event));
+    toast.success(messageFor(event));
   };
   const onError = (error: unknown) => {
     toast.error(messageOf(error));

@@ -1,10 +1,10 @@
 import { HandHelping } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { Chip } from "@/components/chip";
+import { EmptyState } from "@/components/empty-state";
 import { SearchInput, Select } from "@/components/form";
 import { PagedList } from "@/components/paged-list";
 import { SaveSearch } from "@/components/save-search";
-import { EmptyState } from "@/components/states";
 import { type Schemas, usePages } from "@/lib/api";
 import { useCategories } from "@/lib/categories";
 import { useDebounced } from "@/lib/debounce";
@@ -48,8 +48,8 @@ function AllNeeds() {
   const [params, setParams] = useSearchParams();
   const q = params.get("q") ?? "";
   const category = params.get("category") ?? "";
-  const wanted = useDebounced(q.trim(), DEBOUNCE_MS);
-  const filters = { ...(wanted && { q: wanted }), ...(category && { category }) };
+  const term = useDebounced(q.trim(), DEBOUNCE_MS);
+  const filters = { ...(term && { q: term }), ...(category && { category }) };
   const filtered = Object.keys(filters).length > 0;
   const set = (name: string, value: string) =>
     setParams(

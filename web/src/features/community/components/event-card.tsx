@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Card } from "@/components/card";
 import { type CommunityEvent, eventTime, placesInWords } from "../event-words";
-import { DayLeaf } from "./day-leaf";
+import { DateTile } from "./date-tile";
 import { EventState } from "./event-state";
 import { SeatButton } from "./seat-button";
 
@@ -11,7 +11,7 @@ export function EventCard({ event }: { event: CommunityEvent }) {
   return (
     <Card className="relative grid gap-3 transition-shadow hover:shadow-raised">
       <div className="flex gap-4">
-        <DayLeaf at={starts_at} />
+        <DateTile at={starts_at} />
         <div className="grid min-w-0 flex-1 gap-1">
           <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
             <h3 className="min-w-0 text-title wrap-anywhere">

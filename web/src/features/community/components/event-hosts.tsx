@@ -1,8 +1,8 @@
 import { Avatar } from "@/components/avatar";
 import { Card } from "@/components/card";
 import type { CommunityEvent } from "../event-words";
+import { PersonLocation } from "./person-location";
 import { RowLink } from "./row-link";
-import { Whereabouts } from "./whereabouts";
 
 /** The members who host an event or help with it; nothing without any. */
 export function EventHosts({ event: { hosts } }: { event: CommunityEvent }) {
@@ -19,7 +19,7 @@ export function EventHosts({ event: { hosts } }: { event: CommunityEvent }) {
             picture={<Avatar name={person.name} photo={person.photourl} />}
           >
             <span>{role === "host" ? "Host" : "Helper"}</span>
-            <Whereabouts person={person} />
+            <PersonLocation person={person} />
             {is_thanked && <span>Thanked with sparks</span>}
           </RowLink>
         ))}

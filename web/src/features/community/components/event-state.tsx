@@ -1,4 +1,4 @@
-import { Badge } from "@/components/chip";
+import { Badge } from "@/components/badge";
 import type { CommunityEvent } from "../event-words";
 
 /** The state of an event, or one's own part in it, in a word; nothing for one to come. */

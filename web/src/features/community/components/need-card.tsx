@@ -4,7 +4,7 @@ import { Card } from "@/components/card";
 import type { Schemas } from "@/lib/api";
 import { NeedFacts } from "./need-facts";
 import { NeedState } from "./need-state";
-import { Whereabouts } from "./whereabouts";
+import { PersonLocation } from "./person-location";
 
 /** A need in a list. The whole card leads to it. */
 export function NeedCard({ need }: { need: Schemas["Need"] }) {
@@ -22,7 +22,7 @@ export function NeedCard({ need }: { need: Schemas["Need"] }) {
       {text && <p className="line-clamp-3 whitespace-pre-line wrap-anywhere">{text}</p>}
       <div className="flex items-center gap-3 text-small text-ink-2">
         <Avatar name={author.name} photo={author.photourl} size="small" />
-        <Whereabouts name={is_own ? "You" : author.name} person={author} />
+        <PersonLocation name={is_own ? "You" : author.name} person={author} />
       </div>
       <NeedFacts need={need} />
     </Card>

@@ -7,8 +7,8 @@ import { SkillPrice } from "@/components/skill-price";
 import type { Schemas } from "@/lib/api";
 import { formatAgoInSentence } from "@/lib/format";
 import { AnnouncementCard } from "./announcement-card";
+import { PersonLocation } from "./person-location";
 import { RowLink } from "./row-link";
-import { Whereabouts } from "./whereabouts";
 
 interface AnnouncementsProps {
   announcements: Schemas["CommunityNews"]["announcements"];
@@ -83,7 +83,7 @@ function NewcomerRow({ newcomer: { person, joined_at } }: { newcomer: Schemas["N
       title={person.name}
       picture={<Avatar name={person.name} photo={person.photourl} />}
     >
-      <Whereabouts person={person} />
+      <PersonLocation person={person} />
       <span>Joined {formatAgoInSentence(joined_at)}</span>
     </RowLink>
   );
@@ -98,7 +98,7 @@ function SkillRow({ skill }: { skill: Schemas["NewSkill"] }) {
   );
   return (
     <RowLink to={`/service/${id}`} title={skill_type} picture={picture}>
-      <Whereabouts name={person.name} person={person} />
+      <PersonLocation name={person.name} person={person} />
       <SkillPrice skill={skill} className="text-small" />
     </RowLink>
   );

@@ -6,7 +6,7 @@ import { messageOf, type Schemas } from "@/lib/api";
 import { useSparks } from "@/lib/balance";
 import { firstnameOf } from "@/lib/format";
 import { useOwnNeed } from "../api/use-own-need";
-import { SortedDialog } from "./sorted-dialog";
+import { CloseNeedDialog } from "./close-need-dialog";
 
 type Need = Schemas["Need"];
 
@@ -39,7 +39,7 @@ export function OwnActions({ need }: { need: Need }) {
       )}
       <Thanks need={need} />
       {asking === "sorted" && (
-        <SortedDialog
+        <CloseNeedDialog
           need={need}
           busy={close.isPending}
           error={close.error ? messageOf(close.error) : undefined}

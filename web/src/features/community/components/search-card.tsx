@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { Badge } from "@/components/badge";
 import { Button, ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
-import { Badge } from "@/components/chip";
 import { ConfirmDialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";

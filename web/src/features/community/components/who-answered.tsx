@@ -6,7 +6,7 @@ import { RequireModule } from "@/components/require-module";
 import type { Schemas } from "@/lib/api";
 import { bookingPath } from "@/lib/booking/path";
 import { firstnameOf, formatAgo } from "@/lib/format";
-import { Whereabouts } from "./whereabouts";
+import { PersonLocation } from "./person-location";
 
 type Need = Schemas["Need"];
 
@@ -54,7 +54,7 @@ function HelperRow({ helper: { person, answered_at, skill_id }, need }: HelperRo
           {person.name}
         </Link>
         <p className="num flex flex-wrap gap-x-3 text-small text-ink-2">
-          <Whereabouts person={person} />
+          <PersonLocation person={person} />
           <span>{formatAgo(answered_at)}</span>
         </p>
       </div>

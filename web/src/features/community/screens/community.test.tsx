@@ -121,7 +121,7 @@ test("a quiet community says so, and shows no sparks where there are none", asyn
   expect(screen.queryByRole("combobox", { name: "Category" })).toBeNull();
 });
 
-test("filters of the board stand in the address", async () => {
+test("filters of the board are kept in the URL", async () => {
   const { router, user } = open("/community");
   await user.selectOptions(await screen.findByLabelText("Category"), "Baking");
   await user.type(screen.getByLabelText("Search the board"), "cake");

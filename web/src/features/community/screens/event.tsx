@@ -1,13 +1,13 @@
 import { useParams } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
+import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { PrivateFileButton } from "@/components/private-file-button";
 import { Loading, Skeleton } from "@/components/skeleton";
-import { EmptyState } from "@/components/states";
 import { ApiError, api, client, messageOf } from "@/lib/api";
-import { DayLeaf } from "../components/day-leaf";
+import { DateTile } from "../components/date-tile";
 import { EventHosts } from "../components/event-hosts";
 import { EventState } from "../components/event-state";
 import { GuestList } from "../components/guest-list";
@@ -55,7 +55,7 @@ function EventView({ event }: { event: CommunityEvent }) {
     <div className="grid gap-4">
       <Card className="grid gap-4">
         <div className="flex gap-4">
-          <DayLeaf at={starts_at} />
+          <DateTile at={starts_at} />
           <div className="grid min-w-0 flex-1 justify-items-start gap-1">
             <p className="num font-semibold">{eventTime(event)}</p>
             <p className="wrap-anywhere">{place}</p>

@@ -2,20 +2,20 @@ import { Link, useParams } from "react-router";
 import { Avatar } from "@/components/avatar";
 import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
+import { EmptyState } from "@/components/empty-state";
 import { HeldNote } from "@/components/held-note";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { ReportButton } from "@/components/report";
 import { RequireModule } from "@/components/require-module";
 import { Loading, Skeleton } from "@/components/skeleton";
-import { EmptyState } from "@/components/states";
 import { ApiError, api, messageOf, type Schemas } from "@/lib/api";
 import { firstnameOf } from "@/lib/format";
 import { AnswerCard } from "../components/answer-card";
 import { NeedFacts } from "../components/need-facts";
 import { NeedState } from "../components/need-state";
 import { OwnActions } from "../components/own-actions";
-import { Whereabouts } from "../components/whereabouts";
+import { PersonLocation } from "../components/person-location";
 import { WhoAnswered } from "../components/who-answered";
 
 type Need = Schemas["Need"];
@@ -128,7 +128,7 @@ function Author({ person }: { person: Need["author"] }) {
           {person.name}
         </Link>
         <p className="text-small text-ink-2">
-          <Whereabouts person={person} />
+          <PersonLocation person={person} />
         </p>
       </div>
     </div>

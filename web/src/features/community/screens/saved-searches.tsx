@@ -1,9 +1,9 @@
 import { BellPlus } from "lucide-react";
 import { ButtonLink } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { Loading, Skeleton } from "@/components/skeleton";
-import { EmptyState } from "@/components/states";
 import { api } from "@/lib/api";
 import { SearchCard } from "../components/search-card";
 

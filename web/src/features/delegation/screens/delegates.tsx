@@ -1,15 +1,15 @@
 import { HandHelping } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
+import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
-import { Badge } from "@/components/chip";
+import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
 import { ConfirmDialog } from "@/components/overlay";
 import { PageHeader } from "@/components/page-header";
 import { PersonLink } from "@/components/person-link";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
-import { EmptyState } from "@/components/states";
 import { toast } from "@/components/toast";
 import { messageOf, type Schemas } from "@/lib/api";
 import { formatDayInFull } from "@/lib/format";
@@ -75,7 +75,7 @@ function Own() {
 function OwnHelper({ delegation }: { delegation: Delegation }) {
   const { delegate_id, delegate, member_id, status, since } = delegation;
   const { accept } = useDelegationChange();
-  const asked = status === "asked";
+  const isPending = status === "asked";
   return (
     <section aria-labelledby="own" className="grid gap-3">
       <h2 id="own" className="text-title">
@@ -86,19 +86,21 @@ function OwnHelper({ delegation }: { delegation: Delegation }) {
           <PersonLink id={delegate_id}>{delegate || "A former member"}</PersonLink>
         </p>
         <p className="text-ink-2">
-          {asked
+          {isPending
             ? `The hosts suggest that ${delegate} helps you. They could read your messages and bookings, book and answer for you. Nothing changes until you accept.`
             : `Acts for you since ${formatDayInFull(since)}. They read your messages and bookings, book and answer for you.`}
         </p>
         <div className="flex flex-wrap justify-end gap-3">
           <EndButton
             memberId={member_id}
-            label={asked ? "Decline" : "End it"}
-            title={asked ? `Decline ${delegate} as your helper?` : `End it with ${delegate}?`}
+            label={isPending ? "Decline" : "End it"}
+            title={isPending ? `Decline ${delegate} as your helper?` : `End it with ${delegate}?`}
           >
-            {asked ? "They are told." : "They can do nothing for you from then on, and are told."}
+            {isPending
+              ? "They are told."
+              : "They can do nothing for you from then on, and are told."}
           </EndButton>
-          {asked && (
+          {isPending && (
             <Button
               size="small"
               busy={accept.isPending}
@@ -141,7 +143,7 @@ function Helped({ delegations }: { delegations: Delegation[] }) {
 function HelpedCard({ delegation }: { delegation: Delegation }) {
   const { member_id, member, status, signs_in, since } = delegation;
   const navigate = useNavigate();
-  const asked = status === "asked";
+  const isPending = status === "asked";
   const act = () => {
     actFor({ id: member_id, name: member });
     navigate("/explore");
@@ -152,10 +154,10 @@ function HelpedCard({ delegation }: { delegation: Delegation }) {
         <p className="min-w-0 font-semibold wrap-anywhere">
           <PersonLink id={member_id}>{member || "A former member"}</PersonLink>
         </p>
-        {asked && <Badge tone="spark">Has yet to accept</Badge>}
+        {isPending && <Badge tone="spark">Has yet to accept</Badge>}
       </div>
       <p className="text-small text-ink-2">
-        {asked
+        {isPending
           ? `Asked on ${formatDayInFull(since)}.`
           : `Since ${formatDayInFull(since)}.${signs_in ? "" : " Emails to them come to you."}`}
       </p>
@@ -163,7 +165,7 @@ function HelpedCard({ delegation }: { delegation: Delegation }) {
         <EndButton memberId={member_id} label="Stop helping" title={`Stop helping ${member}?`}>
           You can do nothing for them from then on. The hosts can appoint somebody else.
         </EndButton>
-        {!asked && (
+        {!isPending && (
           <Button size="small" onClick={act}>
             Act for {member}
           </Button>

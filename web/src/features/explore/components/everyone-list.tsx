@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
-import { EmptyState } from "@/components/states";
 import { usePeople } from "../api/use-people";
 import { nobodyFoundText } from "../filters";
 import type { SearchArea } from "../search-area";

@@ -23,13 +23,13 @@ const OWN_LOCATION = "Where you are";
 export function useChangeFilters() {
   const [params, setParams] = useSearchParams();
   // `setParams` passes the params of the last render to its callback.
-  const wanted = useRef(params);
+  const latestParams = useRef(params);
   useEffect(() => {
-    wanted.current = params;
+    latestParams.current = params;
   }, [params]);
   return (changes: Parameters<typeof withQuery>[1]) => {
-    wanted.current = withQuery(wanted.current, changes);
-    setParams(wanted.current, { replace: true, preventScrollReset: true });
+    latestParams.current = withQuery(latestParams.current, changes);
+    setParams(latestParams.current, { replace: true, preventScrollReset: true });
   };
 }
 

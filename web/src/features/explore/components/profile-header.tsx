@@ -1,8 +1,8 @@
 import { Globe, Pencil, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Avatar } from "@/components/avatar";
+import { Badge } from "@/components/badge";
 import { ButtonLink } from "@/components/button";
-import { Badge } from "@/components/chip";
 import { PageTitle } from "@/components/page-header";
 import { Skeleton } from "@/components/skeleton";
 import { Stars } from "@/components/stars";

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { ButtonLink } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
 import { MayAsk } from "@/components/may-ask";
 import { SkillPicture } from "@/components/picture";
 import { RequireModule } from "@/components/require-module";
 import { SkillPrice } from "@/components/skill-price";
-import { EmptyState } from "@/components/states";
 import type { Schemas } from "@/lib/api";
 import { bookingPath } from "@/lib/booking/path";
 import { formatLevel } from "@/lib/format";

@@ -2,9 +2,9 @@ import { MessageSquareQuote } from "lucide-react";
 import { useId, useState } from "react";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
+import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
 import { Loading, SkeletonRow } from "@/components/skeleton";
-import { EmptyState } from "@/components/states";
 import { type Schemas, usePages } from "@/lib/api";
 import { ReviewCard } from "./review-card";
 

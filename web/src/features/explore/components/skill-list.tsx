@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
-import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { areaQuery } from "../api/use-people";
 import type { SearchArea } from "../search-area";

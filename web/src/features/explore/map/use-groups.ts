@@ -98,9 +98,9 @@ function redraw(
     ({ lat, lon }) => map.project([lat, lon], zoom),
     GROUP_DISTANCE_PX,
   );
-  const wanted = new Set(groups.map(({ key }) => key));
+  const keys = new Set(groups.map(({ key }) => key));
   for (const [key, { button, marker }] of drawn) {
-    if (wanted.has(key)) continue;
+    if (keys.has(key)) continue;
     // A removed button passes the focus to the map.
     if (document.activeElement === button) map.getContainer().focus();
     marker.remove();

@@ -73,13 +73,13 @@ test("a street or postcode needs a town, until removed", async () => {
   const { user, save } = open(withoutAddress);
   await user.type(screen.getByLabelText(/^Postcode/), "LS1");
   await user.click(screen.getByRole("button", { name: "Save" }));
-  const wanted = () => screen.queryAllByText("Type the name of your town");
-  await waitFor(() => expect(wanted()).toHaveLength(2));
+  const errors = () => screen.queryAllByText("Type the name of your town");
+  await waitFor(() => expect(errors()).toHaveLength(2));
   // Leaving the focused town field validates it again.
   await user.click(screen.getByLabelText(/^Postcode/));
-  await waitFor(() => expect(wanted()).toHaveLength(2));
+  await waitFor(() => expect(errors()).toHaveLength(2));
   await user.clear(screen.getByLabelText(/^Postcode/));
-  await waitFor(() => expect(wanted()).toEqual([]));
+  await waitFor(() => expect(errors()).toEqual([]));
   expect(await save()).toMatchObject({ zip_code: "" });
 });
 

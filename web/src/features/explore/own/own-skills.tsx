@@ -1,11 +1,11 @@
 import { Plus } from "lucide-react";
 import { Link } from "react-router";
+import { Badge } from "@/components/badge";
 import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
-import { Badge } from "@/components/chip";
+import { EmptyState } from "@/components/empty-state";
 import { SkillPicture } from "@/components/picture";
 import { SkillPrice } from "@/components/skill-price";
-import { EmptyState } from "@/components/states";
 import type { Schemas } from "@/lib/api";
 import { formatLevel } from "@/lib/format";
 

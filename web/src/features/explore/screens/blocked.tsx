@@ -1,9 +1,9 @@
 import { Ban } from "lucide-react";
 import { Avatar } from "@/components/avatar";
 import { Button } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
 import { PagedList } from "@/components/paged-list";
-import { EmptyState } from "@/components/states";
 import { toast } from "@/components/toast";
 import { messageOf, type Schemas, usePages } from "@/lib/api";
 import { BLOCKING, useUnblock } from "@/lib/block";

@@ -37,9 +37,9 @@ export function Component() {
     if (term !== stands) setParams((now) => withTerm(now, term), { replace: true });
   }, [term, stands, setParams]);
 
-  const search = (wanted: string) => {
-    setText(wanted);
-    setEntered(normalizeTerm(wanted));
+  const search = (term: string) => {
+    setText(term);
+    setEntered(normalizeTerm(term));
   };
   return (
     <>

@@ -1,11 +1,12 @@
 import { UserX } from "lucide-react";
 import { useParams } from "react-router";
 import { ButtonLink } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
+import { ErrorState } from "@/components/error-state";
 import { PageHeader } from "@/components/page-header";
 import { ReportButton } from "@/components/report";
 import { RequireModule } from "@/components/require-module";
 import { Loading, Skeleton } from "@/components/skeleton";
-import { EmptyState, ErrorState } from "@/components/states";
 import { ApiError, api, failureText, type Schemas } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { useSession } from "@/lib/session";

@@ -1,7 +1,7 @@
+import { ErrorState } from "@/components/error-state";
 import { PageHeader, PageTitle } from "@/components/page-header";
 import { RequireModule } from "@/components/require-module";
 import { Loading, Skeleton } from "@/components/skeleton";
-import { ErrorState } from "@/components/states";
 import { messageOf, type Schemas } from "@/lib/api";
 import { useOwnProfile } from "@/lib/profile";
 import { TownNotice } from "../components/town-notice";

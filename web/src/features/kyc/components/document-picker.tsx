@@ -24,18 +24,18 @@ interface DocumentPickerProps {
 export function DocumentPicker(props: DocumentPickerProps) {
   const { label, hint, file, onChange, error, onInvalid } = props;
   const id = useId();
-  const { group, announcement, follow } = usePickedFile(file);
-  const swap = (picked: File | null) => {
-    follow(picked);
+  const { group, announcement, noteChange } = usePickedFile(file);
+  const change = (picked: File | null) => {
+    noteChange(picked);
     onChange(picked);
   };
   const { shrinking, shrink } = useShrink();
-  const take = async (picked: File | undefined) => {
+  const accept = async (picked: File | undefined) => {
     if (!picked || shrinking) return;
-    const [fitting = picked] = await shrink([picked]);
-    const problem = fileError(fitting);
+    const [resized = picked] = await shrink([picked]);
+    const problem = fileError(resized);
     if (problem) onInvalid(problem);
-    else swap(fitting);
+    else change(resized);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in this grid
@@ -54,9 +54,9 @@ export function DocumentPicker(props: DocumentPickerProps) {
         {hint}
       </p>
       {file ? (
-        <Chosen file={file} onRemove={() => swap(null)} />
+        <ChosenFile file={file} onRemove={() => change(null)} />
       ) : (
-        <DropZone wrong={error !== undefined} onFile={take} />
+        <DropZone wrong={error !== undefined} onFile={accept} />
       )}
       <FieldError id={`${id}-error`}>{error}</FieldError>
       <p role="status" className="sr-only">
@@ -66,22 +66,22 @@ export function DocumentPicker(props: DocumentPickerProps) {
   );
 }
 
-/** Moves the focus to the replacing button when the file changes, and announces the change. */
+/** Focuses the remaining button when the user adds or removes the file, and announces the change. */
 function usePickedFile(file: File | null) {
   const group = useRef<HTMLDivElement>(null);
-  const pressed = useRef(false);
+  const changedByUser = useRef(false);
   const [removed, setRemoved] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the file that swaps the buttons
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons change with the file
   useEffect(() => {
-    // A sent document is removed, too, while the focus is elsewhere.
-    if (pressed.current) group.current?.querySelector("button")?.focus();
-    pressed.current = false;
+    // The file also goes when the form is sent; the focus must then stay where it is.
+    if (changedByUser.current) group.current?.querySelector("button")?.focus();
+    changedByUser.current = false;
   }, [file]);
   return {
     group,
     announcement: file ? `${file.name} chosen` : removed && "Picture removed",
-    follow: (picked: File | null) => {
-      pressed.current = true;
+    noteChange: (picked: File | null) => {
+      changedByUser.current = true;
       setRemoved(picked === null);
     },
   };
@@ -119,17 +119,17 @@ function DropZone({ wrong, onFile }: { wrong: boolean; onFile: (file: File | und
   );
 }
 
-function Chosen({ file, onRemove }: { file: File; onRemove: () => void }) {
+function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
   const preview = useObjectUrl(file);
   // Few browsers can show HEIC, the format of iPhones.
-  const [unshown, setUnshown] = useState(false);
+  const [previewFailed, setPreviewFailed] = useState(false);
   return (
     <div className="flex items-center gap-3 rounded-m bg-sunk p-2">
-      {preview && !unshown ? (
+      {preview && !previewFailed ? (
         <img
           src={preview}
           alt="Preview"
-          onError={() => setUnshown(true)}
+          onError={() => setPreviewFailed(true)}
           className="h-24 w-32 shrink-0 rounded-s object-cover"
         />
       ) : (

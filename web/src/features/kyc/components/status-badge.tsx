@@ -1,4 +1,4 @@
-import { Badge } from "@/components/chip";
+import { Badge } from "@/components/badge";
 import type { DocumentStatus } from "../kinds";
 
 const badges = {

@@ -52,7 +52,7 @@ export function UploadForm({ kind, type, onType, onStart, onUploaded }: UploadFo
       },
     );
   };
-  const told = upload.error && !errors.type && !errors.file;
+  const hasGeneralError = upload.error && !errors.type && !errors.file;
 
   return (
     <Form onSubmit={submit} className="grid gap-5">
@@ -88,7 +88,7 @@ export function UploadForm({ kind, type, onType, onStart, onUploaded }: UploadFo
           after="Uploaded. Encrypting and saving…"
         />
       )}
-      <FormError>{told ? messageOf(upload.error, uploadFailed) : undefined}</FormError>
+      <FormError>{hasGeneralError ? messageOf(upload.error, uploadFailed) : undefined}</FormError>
       <div>
         <Button type="submit" variant="spark" busy={upload.isPending} busyLabel="Uploading…">
           Upload

@@ -1,6 +1,6 @@
 import { BadgeCheck, ChevronRight, IdCard, type LucideIcon, Mail, ReceiptText } from "lucide-react";
 import { Link } from "react-router";
-import { Badge } from "@/components/chip";
+import { Badge } from "@/components/badge";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";

@@ -1,13 +1,13 @@
 import { useSearchParams } from "react-router";
 import { lastYear } from "@/lib/format/last-year";
 
-/** Parts of the filter, by their names in the address and in the API. */
+/** Parts of the filter, by their names in the URL and in the API. */
 export const PARTS = ["actor", "subject", "action", "from", "to"] as const;
 
-/** Choice of entries, as the address has it. */
+/** Choice of entries, as in the URL. */
 export type AuditFilter = { [Part in (typeof PARTS)[number]]?: string };
 
-/** Returns the filter in the address, with functions that change and remove it. */
+/** Returns the filter in the URL, with functions that change and remove it. */
 export function useAuditFilter() {
   const [params, setParams] = useSearchParams();
   const set = (filter: AuditFilter) =>

@@ -111,7 +111,7 @@ export const ACTIONS = Object.entries(actionLabels)
   .map(([action, label]) => ({ action, label: label.charAt(0).toUpperCase() + label.slice(1) }))
   .sort((one, other) => one.label.localeCompare(other.label));
 
-/** Returns the address of an entry's subject, if it has one. */
+/** Returns the path of an entry's subject, if it has one. */
 export function subjectPath({ subject }: Schemas["AuditEntry"]): string | undefined {
   const user = subject.match(/^user:(.+)$/)?.[1];
   return user && `/user-profile/${user}`;

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { IconButton } from "@/components/button";
 import type { Schemas } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
-import { detailText } from "./deeds";
+import { detailText } from "./delegate-actions";
 import type { AuditFilter } from "./filter";
 import { actionLabel, subjectPath } from "./labels";
 

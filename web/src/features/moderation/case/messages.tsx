@@ -1,18 +1,18 @@
 import { useState } from "react";
 import { Button } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
 import { MoreButton } from "@/components/more-button";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
-import { EmptyState } from "@/components/states";
 import { client, type Schemas, usePages } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
-import { SentWords } from "../components/sent-words";
+import { MessageContent } from "../components/message-content";
 
 type Case = Schemas["DisputeCase"];
 
 /** Messages of the parties since the request, until the decision; loaded on request. */
 export function CaseMessages({ found }: { found: Case }) {
-  const [wanted, setWanted] = useState(false);
+  const [requested, setRequested] = useState(false);
   if (found.dispute.status === "resolved") {
     return (
       <p className="text-ink-2">
@@ -20,14 +20,14 @@ export function CaseMessages({ found }: { found: Case }) {
       </p>
     );
   }
-  if (wanted) return <Messages found={found} />;
+  if (requested) return <Messages found={found} />;
   return (
     <div className="grid justify-items-start gap-2">
       <p className="text-ink-2">
         Private messages and pictures. Read them only if you need to. Reading them is recorded in
         the audit log.
       </p>
-      <Button variant="quiet" onClick={() => setWanted(true)}>
+      <Button variant="quiet" onClick={() => setRequested(true)}>
         Read their messages
       </Button>
     </div>
@@ -88,7 +88,7 @@ function Message({ message, bookingId, name }: MessageProps) {
       <p className="num text-small text-ink-2">
         <span className="font-semibold text-ink">{name}</span>, {when}
       </p>
-      <SentWords
+      <MessageContent
         content={content}
         pictureUrl={picture_url}
         name={name}

@@ -50,7 +50,7 @@ export function CategoryForm({ category, all, onDone }: CategoryFormProps) {
     after: before,
     is_hidden: category?.is_hidden ?? false,
   });
-  const told = {
+  const callbacks = {
     onSettled: useReloadCategories(),
     onSuccess: () => {
       toast.success("The category is saved");
@@ -58,8 +58,8 @@ export function CategoryForm({ category, all, onDone }: CategoryFormProps) {
     },
     onError: (error: unknown) => showServerErrors(form, error),
   };
-  const add = api.useMutation("post", "/api/admin/categories", told);
-  const change = api.useMutation("put", "/api/admin/categories/{id}", told);
+  const add = api.useMutation("post", "/api/admin/categories", callbacks);
+  const change = api.useMutation("put", "/api/admin/categories/{id}", callbacks);
   const submit = form.handleSubmit(({ title, id, after, is_hidden }) => {
     const body = { title, icon: icon ?? "", ...(after !== before && { after }) };
     if (!category) add.mutate({ body: { ...body, ...(id && { id }) } });

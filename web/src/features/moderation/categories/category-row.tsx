@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
-import { Badge } from "@/components/chip";
 import { Select } from "@/components/form";
 import { ConfirmDialog } from "@/components/overlay";
 import { toast } from "@/components/toast";

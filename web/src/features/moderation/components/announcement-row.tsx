@@ -1,19 +1,19 @@
 import { useState } from "react";
+import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
-import { Badge } from "@/components/chip";
 import { ConfirmDialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 import { formatWhen, formatWhenInSentence } from "@/lib/format";
 import { AnnouncementForm } from "./announcement-form";
-import { useWhom } from "./use-whom";
+import { useAudienceText } from "./use-audience-text";
 
 type Announcement = Schemas["StoredAnnouncement"];
 
 /** An announcement with its time and text; while it is shown, it can be changed and ended. */
 export function AnnouncementRow({ announcement }: { announcement: Announcement }) {
   const { title, text, created_at, until, ended_at, segment } = announcement;
-  const whom = useWhom(segment);
+  const audience = useAudienceText(segment);
   const ended = Boolean(ended_at) || Date.parse(until) <= Date.now();
   return (
     <div className="py-3 wrap-anywhere">
@@ -24,7 +24,7 @@ export function AnnouncementRow({ announcement }: { announcement: Announcement }
       <p className="num text-small text-ink-2">
         {formatWhen(created_at)}
         {!ended && ` · until ${formatWhenInSentence(until)}`}
-        {whom && ` · to members ${whom}`}
+        {audience && ` · to members ${audience}`}
       </p>
       <details>
         <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold underline">

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import * as z from "zod/mini";
+import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
-import { Badge } from "@/components/chip";
 import { Form, FormError, RadioCard } from "@/components/form";
 import { ReplyField } from "@/components/reply-field";
 import { toast } from "@/components/toast";

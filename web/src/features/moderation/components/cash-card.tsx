@@ -1,6 +1,6 @@
+import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
-import { Badge } from "@/components/chip";
 import { FormMessage } from "@/components/form";
 import { PersonLink } from "@/components/person-link";
 import { toast } from "@/components/toast";

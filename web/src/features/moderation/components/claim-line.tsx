@@ -28,13 +28,13 @@ function Claim({ queue, id, what }: ClaimLineProps) {
   const me = useSession()?.claims.id;
   const cache = useQueryCache();
   const claims = api.useQuery("get", PATH, { params: { path: { queue } } });
-  const told = {
+  const callbacks = {
     // A colleague may have been faster: reload the current state.
     onSettled: () => cache.invalidate(PATH, "/api/admin/audit"),
     onError: (error: unknown) => toast.error(messageOf(error)),
   };
-  const take = api.useMutation("put", "/api/admin/claims/{queue}/{id}", told);
-  const release = api.useMutation("delete", "/api/admin/claims/{queue}/{id}", told);
+  const take = api.useMutation("put", "/api/admin/claims/{queue}/{id}", callbacks);
+  const release = api.useMutation("delete", "/api/admin/claims/{queue}/{id}", callbacks);
   const target = { params: { path: { queue, id: String(id) } } };
   const claim = claims.data?.find((claim) => claim.case_id === String(id));
   const isMine = claim?.user_id === me;

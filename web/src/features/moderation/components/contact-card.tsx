@@ -1,8 +1,8 @@
 import { useState } from "react";
 import * as z from "zod/mini";
+import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
-import { Badge } from "@/components/chip";
 import { Form, FormError, Textarea } from "@/components/form";
 import { ReplyField } from "@/components/reply-field";
 import { toast } from "@/components/toast";
@@ -61,12 +61,12 @@ function Handling({ message, claim }: { message: Message; claim: Message["claim"
   const me = useSession()?.claims.id;
   const [action, setAction] = useState<"answer" | "close">();
   const reload = useReload();
-  const told = {
+  const callbacks = {
     onSettled: reload,
     onError: (error: unknown) => toast.error(messageOf(error)),
   };
-  const take = api.useMutation("put", "/api/admin/contact-messages/{id}/claim", told);
-  const release = api.useMutation("put", "/api/admin/contact-messages/{id}/release", told);
+  const take = api.useMutation("put", "/api/admin/contact-messages/{id}/claim", callbacks);
+  const release = api.useMutation("put", "/api/admin/contact-messages/{id}/release", callbacks);
   const target = { params: { path: { id: message.id } } };
   const isMine = claim?.user_id === me;
   if (action) {

@@ -1,19 +1,21 @@
-import { Badge } from "@/components/chip";
+import { Badge } from "@/components/badge";
 import type { Schemas } from "@/lib/api";
 
 type Dispute = Schemas["Dispute"];
 
-const outcomes: Record<NonNullable<Dispute["outcome"]>, string> = {
+const OUTCOME_LABELS: Record<NonNullable<Dispute["outcome"]>, string> = {
   release: "Paid to the neighbour who helped",
   refund: "Refunded to the neighbour who booked",
-  split: "Split",
+  split: "Shared between the two",
 };
 
-/** State of a dispute as a badge. */
-export function DisputeBadge({ dispute: { status, outcome } }: { dispute: Dispute }) {
-  return (
-    <Badge tone={status === "open" ? "danger" : "neutral"}>
-      {outcome ? outcomes[outcome] : "Open"}
-    </Badge>
-  );
+/** Shows the outcome of a dispute, or that it is open. */
+export function DisputeBadge({ dispute }: { dispute: Dispute }) {
+  return <Badge tone={dispute.status === "open" ? "danger" : "neutral"}>{labelOf(dispute)}</Badge>;
+}
+
+function labelOf({ outcome, price }: Dispute): string {
+  if (!outcome) return "Open";
+  if (price === 0) return outcome === "refund" ? "Counts as not done" : "Counts as done";
+  return OUTCOME_LABELS[outcome];
 }

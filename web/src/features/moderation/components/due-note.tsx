@@ -1,4 +1,4 @@
-import { Badge } from "@/components/chip";
+import { Badge } from "@/components/badge";
 import { formatDayInSentence } from "@/lib/format";
 
 /** The day by which a report or an appeal is to be decided, or that it is late. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
-import { Badge } from "@/components/chip";
 import { Loaded } from "@/components/loaded";
 import { ConfirmDialog } from "@/components/overlay";
 import { Loading, Skeleton } from "@/components/skeleton";

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
-import { Badge } from "@/components/chip";
 import { Sparks } from "@/components/price";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { toast } from "@/components/toast";

@@ -38,46 +38,52 @@ const schema = z.object({
   credit_limit: amount,
 });
 
-const BY_CONFIGURATION = "The server's configuration says this, so it cannot be changed here.";
+const FIXED_BY_CONFIGURATION =
+  "The server's configuration says this, so it cannot be changed here.";
 
 interface JoiningFormProps {
   state: Schemas["SetUpState"];
-  /** Whether to choose approval at first, as a public site should have it. */
-  propose?: boolean;
+  /** Preselects approval, the advice for a site that everybody can find. */
+  preselectApproval?: boolean;
   label?: string;
   /** Called instead of showing a toast. */
   onSaved?: () => void;
 }
 
-/** Checks whether the configuration leaves nothing to choose about joining. */
+/** Whether the configuration fixes everything on this form. */
 export function isJoiningFixed(state: Schemas["SetUpState"]): boolean {
-  return state.registration_fixed && !grantsSparks(state);
+  return state.registration_fixed && !hasSparks(state);
 }
 
-function grantsSparks({ welcome_tokens }: Schemas["SetUpState"]): boolean {
+function hasSparks({ welcome_tokens }: Schemas["SetUpState"]): boolean {
   return welcome_tokens !== undefined && welcome_tokens !== null;
 }
 
 /** Form for who may join, the sparks that newcomers get, and those that members may owe. */
-export function JoiningForm({ state, propose, label = "Save", onSaved }: JoiningFormProps) {
+export function JoiningForm({
+  state,
+  preselectApproval,
+  label = "Save",
+  onSaved,
+}: JoiningFormProps) {
   const { registration, registration_fixed, welcome_tokens, welcome_tokens_fixed } = state;
   const cache = useQueryCache();
   const form = useAppForm(schema, {
-    registration: propose && !registration_fixed ? "approval" : registration,
+    registration: preselectApproval && !registration_fixed ? "approval" : registration,
     welcome_tokens: String(welcome_tokens ?? 0),
     credit_limit: String(state.credit_limit ?? 0),
   });
   const chosen = form.watch("registration");
   const save = api.useMutation("put", "/api/admin/site/joining");
-  const hasSparks = grantsSparks(state);
+  const showsSparks = hasSparks(state);
   const submit = form.handleSubmit((values) =>
     save.mutate(
       {
         body: {
           ...(!registration_fixed && { registration: values.registration }),
-          ...(hasSparks &&
+          ...(showsSparks &&
             !welcome_tokens_fixed && { welcome_tokens: Number(values.welcome_tokens) }),
-          ...(hasSparks && { credit_limit: Number(values.credit_limit) }),
+          ...(showsSparks && { credit_limit: Number(values.credit_limit) }),
         },
       },
       {
@@ -108,14 +114,14 @@ export function JoiningForm({ state, propose, label = "Save", onSaved }: Joining
           />
         ))}
       </fieldset>
-      {registration_fixed && <p className="text-small text-ink-2">{BY_CONFIGURATION}</p>}
-      {hasSparks && (
+      {registration_fixed && <p className="text-small text-ink-2">{FIXED_BY_CONFIGURATION}</p>}
+      {showsSparks && (
         <>
           <Input
             label="Sparks for each newcomer"
             hint={
               welcome_tokens_fixed
-                ? BY_CONFIGURATION
+                ? FIXED_BY_CONFIGURATION
                 : "So that they can ask for help before they have given any. An hour of help often costs about 10. With 0 they get none."
             }
             prefix={<SparkSign />}

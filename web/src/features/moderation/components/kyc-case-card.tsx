@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
-import { Badge } from "@/components/chip";
 import { PersonLink } from "@/components/person-link";
 import type { Schemas } from "@/lib/api";
 import { formatAgoInSentence } from "@/lib/format";

@@ -1,16 +1,16 @@
 import { useState } from "react";
+import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
-import { Badge } from "@/components/chip";
 import { ConfirmDialog } from "@/components/overlay";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, useQueryCache } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
-import { useWhom } from "./use-whom";
+import { useAudienceText } from "./use-audience-text";
 
 /** A sent letter with its progress and text. */
 export function LetterRow({ letter }: { letter: Schemas["Letter"] }) {
   const { subject, text, sent_at, sent_by_name, done, stopped } = letter;
-  const whom = useWhom(letter.segment);
+  const audience = useAudienceText(letter.segment);
   return (
     <div className="py-3 wrap-anywhere">
       <h3 className="font-bold">{subject}</h3>
@@ -20,7 +20,7 @@ export function LetterRow({ letter }: { letter: Schemas["Letter"] }) {
         {progress(letter)}
       </p>
       <p className="num text-small text-ink-2">
-        {[formatWhen(sent_at), sent_by_name, whom].filter(Boolean).join(" · ")}
+        {[formatWhen(sent_at), sent_by_name, audience].filter(Boolean).join(" · ")}
       </p>
       <details>
         <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold underline">

@@ -44,7 +44,7 @@ test("members with bouncing mail are listed with the error", async () => {
 
 test("the list is absent while all mail arrives", async () => {
   const log = open([]);
-  const asked = "GET /api/admin/mail-troubles";
-  await waitFor(() => expect(log.map(({ path }) => path)).toContain(asked));
+  const request = "GET /api/admin/mail-troubles";
+  await waitFor(() => expect(log.map(({ path }) => path)).toContain(request));
   expect(screen.queryByText("Emails that were not delivered")).not.toBeInTheDocument();
 });

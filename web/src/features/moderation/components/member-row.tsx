@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import { Avatar } from "@/components/avatar";
-import { Badge } from "@/components/chip";
+import { Badge } from "@/components/badge";
 import { formatMonth } from "@/lib/format";
 import { useSession } from "@/lib/session";
 import { ApplicantActions } from "./applicant-actions";

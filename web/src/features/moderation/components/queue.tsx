@@ -15,13 +15,13 @@ interface Filtering<Known extends Filter> {
   choose: (status: string) => void;
 }
 
-/** Returns the filter in the address, or else the first, with a function that chooses another. */
+/** Returns the filter in the URL, or else the first, with a function that chooses another. */
 export function useFilter<Known extends Filter>(filters: readonly Known[]): Filtering<Known> {
   const [params, setParams] = useSearchParams();
-  const asked = filters.find(({ status }) => status === params.get("status"));
+  const filterInUrl = filters.find(({ status }) => status === params.get("status"));
   return {
     filters,
-    shown: asked ?? (filters[0] as Known),
+    shown: filterInUrl ?? (filters[0] as Known),
     choose: (status) => setParams({ status }, { replace: true, preventScrollReset: true }),
   };
 }

@@ -46,7 +46,7 @@ export function useReloadReplies() {
 export function ReplyForm({ reply, onDone }: { reply?: Reply; onDone: () => void }) {
   const { queue = "reports", title = "", text = "" } = reply ?? {};
   const form = useAppForm(schema, { queue, title, text });
-  const told = {
+  const callbacks = {
     onSettled: useReloadReplies(),
     onSuccess: () => {
       toast.success("The reply is saved");
@@ -54,8 +54,8 @@ export function ReplyForm({ reply, onDone }: { reply?: Reply; onDone: () => void
     },
     onError: (error: unknown) => showServerErrors(form, error),
   };
-  const add = api.useMutation("post", "/api/admin/replies", told);
-  const change = api.useMutation("put", "/api/admin/replies/{id}", told);
+  const add = api.useMutation("post", "/api/admin/replies", callbacks);
+  const change = api.useMutation("put", "/api/admin/replies/{id}", callbacks);
   const submit = form.handleSubmit((values) => {
     if (!isQueue(values.queue)) return;
     const body = { ...values, queue: values.queue };

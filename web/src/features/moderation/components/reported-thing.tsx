@@ -6,8 +6,8 @@ import { client, type Schemas } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
 import { useModule } from "@/lib/site";
 import { CasePicture } from "./case-picture";
+import { MessageContent } from "./message-content";
 import { nameIn } from "./report-words";
-import { SentWords } from "./sent-words";
 import { SkillPictures } from "./skill-pictures";
 import { TakenDown } from "./taken-down";
 
@@ -114,7 +114,7 @@ function ContextLine({ message, report }: ContextLineProps) {
       <p className="text-small text-ink-2">
         {name}, {when}
       </p>
-      <SentWords
+      <MessageContent
         content={content}
         pictureUrl={picture_url}
         name={name}

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { CountBadge } from "@/components/chip";
+import { CountBadge } from "@/components/badge";
 import { cx } from "@/lib/cx";
 import { useWaiting } from "../api/use-waiting";
 import type { Section, SectionGroup } from "../sections";

@@ -31,14 +31,14 @@ const takedowns = {
     schema: schemaFor("wrote the message"),
     label: "Remove the message for both",
     effect: "Neither of the two can read it any more.",
-    told: "They get it as a notification and by email.",
+    delivery: "They get it as a notification and by email.",
     field: "remove_message",
   },
   person: {
     schema: schemaFor("it is about"),
     label: "Remove text, photo and website of the profile",
     effect: "They can write new ones.",
-    told: "They get it as a notification and by email.",
+    delivery: "They get it as a notification and by email.",
     field: "clear_profile",
   },
   skill: {
@@ -46,21 +46,21 @@ const takedowns = {
     label: "Take the skill down",
     effect:
       "Nobody else can see or book it until staff restore it. Open bookings stay as they are.",
-    told: "They get it as a notification and by email, and see it on the skill's page.",
+    delivery: "They get it as a notification and by email, and see it on the skill's page.",
     field: "take_down_skill",
   },
   need: {
     schema: schemaFor("posted the need"),
     label: "Take the need down",
     effect: "It leaves the board for good. Messages between neighbours stay.",
-    told: "They get it as a notification, and see it with the need.",
+    delivery: "They get it as a notification, and see it with the need.",
     field: "take_down_need",
   },
   review: {
     schema: schemaFor("wrote the review"),
     label: "Remove the review",
     effect: "It goes for good, with its stars and the reply. They can't write another one.",
-    told: "They get it as a notification.",
+    delivery: "They get it as a notification.",
     field: "take_down_review",
   },
 } as const;
@@ -148,7 +148,7 @@ export function VerdictForm({ report, canTakeDown }: VerdictFormProps) {
               name="warning"
               queue="reports"
               label={takesDown ? `Reason, for ${name}` : `Message to ${name} (optional)`}
-              hint={`${takesDown ? takedown.told : "They get this as a notification."} They are not told who reported it.`}
+              hint={`${takesDown ? takedown.delivery : "They get this as a notification."} They are not told who reported it.`}
               rows={3}
             />
           )}

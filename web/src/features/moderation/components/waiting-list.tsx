@@ -1,7 +1,7 @@
 import { ArrowRight, CircleCheck } from "lucide-react";
 import { Link } from "react-router";
+import { CountBadge } from "@/components/badge";
 import { Card } from "@/components/card";
-import { CountBadge } from "@/components/chip";
 import { Loaded } from "@/components/loaded";
 import { Loading, Skeleton } from "@/components/skeleton";
 import type { Schemas } from "@/lib/api";

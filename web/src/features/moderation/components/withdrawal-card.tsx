@@ -117,14 +117,14 @@ function NoteForm({ item, action, onCancel }: NoteFormProps) {
   const refuse = api.useMutation("put", "/api/admin/withdrawals/{id}/refuse", { onSettled });
   const params = { path: { id: item.id } };
   const sum = `${formatMoney(item.withdrawal.amount)} for ${item.name}`;
-  const told = (done: string) => ({
+  const callbacks = (done: string) => ({
     onSuccess: () => toast.success(`${sum} ${done}`),
     onError: (error: unknown) => showServerErrors(form, error),
   });
   const submit = form.handleSubmit(({ note }) =>
     action === "pay"
-      ? pay.mutate({ params, body: { reference: note } }, told("paid"))
-      : refuse.mutate({ params, body: { reason: note } }, told("refused")),
+      ? pay.mutate({ params, body: { reference: note } }, callbacks("paid"))
+      : refuse.mutate({ params, body: { reason: note } }, callbacks("refused")),
   );
   return (
     <Form onSubmit={submit} className="grid gap-4">

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { Badge } from "@/components/chip";
+import { Badge } from "@/components/badge";
 import type { Schemas } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
 import { membersInWords } from "../components/letter-row";

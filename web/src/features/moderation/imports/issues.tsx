@@ -1,4 +1,4 @@
-import { Badge } from "@/components/chip";
+import { Badge } from "@/components/badge";
 import { PrivateFileButton } from "@/components/private-file-button";
 import { client, type Schemas } from "@/lib/api";
 

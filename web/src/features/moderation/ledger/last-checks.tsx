@@ -19,7 +19,7 @@ export function LastChecks({ ledger }: { ledger: Ledger }) {
   return (
     <Card className="grid gap-3">
       <h3 className="text-title">Does it add up?</h3>
-      <p>{told(check)}</p>
+      <p>{resultText(check)}</p>
       <RunCheck running={latest?.running ?? false} label="Check now" />
       {reconciliation ? (
         <Comparison result={reconciliation} />
@@ -66,7 +66,7 @@ function Comparison({ result }: { result: NonNullable<Ledger["reconciliation"]> 
   );
 }
 
-function told(check: Ledger["check"]): string {
+function resultText(check: Ledger["check"]): string {
   if (!check) return "The ledger has not been checked yet.";
   const { ran_at, differences } = check;
   const count = differences.length;

@@ -91,9 +91,12 @@ function NoteForm({ userId }: { userId: string }) {
 export function NoteRow({ note, named }: { note: Note; named?: boolean }) {
   const claims = useSession()?.claims;
   const reload = useReloadNotes();
-  const told = { onSettled: reload, onError: (error: unknown) => toast.error(messageOf(error)) };
-  const finish = api.useMutation("put", "/api/admin/tasks/{id}/finish", told);
-  const remove = api.useMutation("delete", "/api/admin/notes/{id}", told);
+  const callbacks = {
+    onSettled: reload,
+    onError: (error: unknown) => toast.error(messageOf(error)),
+  };
+  const finish = api.useMutation("put", "/api/admin/tasks/{id}/finish", callbacks);
+  const remove = api.useMutation("delete", "/api/admin/notes/{id}", callbacks);
   const target = { params: { path: { id: note.id } } };
   const isOpen = note.due && !note.done_at;
   return (

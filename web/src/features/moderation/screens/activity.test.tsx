@@ -30,38 +30,38 @@ afterEach(() => {
 function open(at = "/admin/report", answer: Schemas["ActivityReport"] = report) {
   const tokens = fakeToken({ id: "iris", expiresIn: 900, role: "admin" });
   storeTokens({ accessToken: tokens, refreshToken: "r" });
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal("fetch", async ({ url }: Request) => {
     const { pathname, search } = new URL(url);
     if (!pathname.startsWith("/api/admin/")) return success({});
-    asked.push(pathname + search);
+    requests.push(pathname + search);
     if (pathname === "/api/admin/activity.pdf") return failure(403, "auth.forbidden", "Not you.");
     return success(answer);
   });
-  return { asked, router: renderRoutes([{ path: "/admin/report", Component: Activity }], at) };
+  return { requests, router: renderRoutes([{ path: "/admin/report", Component: Activity }], at) };
 }
 
 test("the report has the last twelve months until others are chosen", async () => {
-  const { asked, router } = open();
+  const { requests, router } = open();
   const months = within(await screen.findByRole("table", { name: "By month" }));
-  expect(asked).toEqual(["/api/admin/activity?from=2025-04&to=2026-03"]);
+  expect(requests).toEqual(["/api/admin/activity?from=2025-04&to=2026-03"]);
   expect(months.getByRole("row", { name: "All months 31 44.5 18" })).toBeVisible();
   await userEvent.selectOptions(screen.getByLabelText("First month"), "January 2026");
-  await waitFor(() => expect(asked.at(-1)).toBe("/api/admin/activity?from=2026-01&to=2026-03"));
+  await waitFor(() => expect(requests.at(-1)).toBe("/api/admin/activity?from=2026-01&to=2026-03"));
   expect(router.state.location.search).toBe("?from=2026-01&to=2026-03");
 });
 
 test("an end before the start moves the start", async () => {
-  const { asked } = open("/admin/report?from=2026-02&to=2026-03");
+  const { requests } = open("/admin/report?from=2026-02&to=2026-03");
   await screen.findByRole("table", { name: "By month" });
   await userEvent.selectOptions(screen.getByLabelText("Last month"), "January 2026");
-  await waitFor(() => expect(asked.at(-1)).toBe("/api/admin/activity?from=2026-01&to=2026-01"));
+  await waitFor(() => expect(requests.at(-1)).toBe("/api/admin/activity?from=2026-01&to=2026-01"));
 });
 
-test("more than twelve months in the address become twelve", async () => {
-  const { asked } = open("/admin/report?from=2024-06&to=2026-03");
+test("more than twelve months in the URL become twelve", async () => {
+  const { requests } = open("/admin/report?from=2024-06&to=2026-03");
   await screen.findByRole("table", { name: "By month" });
-  expect(asked).toEqual(["/api/admin/activity?from=2025-04&to=2026-03"]);
+  expect(requests).toEqual(["/api/admin/activity?from=2025-04&to=2026-03"]);
 });
 
 test("what is withheld is said to be so", async () => {
@@ -81,8 +81,8 @@ test("months without an exchange have no tables", async () => {
 });
 
 test("a download has the months, and says why it is refused", async () => {
-  const { asked } = open("/admin/report?from=2026-01&to=2026-03");
+  const { requests } = open("/admin/report?from=2026-01&to=2026-03");
   await userEvent.click(await screen.findByRole("button", { name: "Download as PDF" }));
   expect(await screen.findByText("Not you.")).toBeVisible();
-  expect(asked).toContain("/api/admin/activity.pdf?from=2026-01&to=2026-03");
+  expect(requests).toContain("/api/admin/activity.pdf?from=2026-01&to=2026-03");
 });

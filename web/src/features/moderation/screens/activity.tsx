@@ -1,12 +1,12 @@
 import { HandHelping } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { Card } from "@/components/card";
+import { EmptyState } from "@/components/empty-state";
 import { Select } from "@/components/form";
 import { Loaded } from "@/components/loaded";
 import { PageTitle } from "@/components/page-header";
 import { PrivateFileButton } from "@/components/private-file-button";
 import { Loading, Skeleton } from "@/components/skeleton";
-import { EmptyState } from "@/components/states";
 import { api, client, type Schemas, useQueryCache } from "@/lib/api";
 import { formatMonth } from "@/lib/format";
 import { monthsBefore, recentMonths } from "@/lib/format/months";
@@ -51,7 +51,7 @@ export function Component() {
   );
 }
 
-/** Returns the period in the address, or else the last twelve months, and a function to change it. */
+/** Returns the period in the URL, or else the last twelve months, and a function to change it. */
 function usePeriod() {
   const [params, setParams] = useSearchParams();
   const choices = recentMonths();

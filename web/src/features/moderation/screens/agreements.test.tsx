@@ -38,8 +38,8 @@ function open(answers: Parameters<typeof mockServer>[0]) {
 }
 
 test("members are asked once, after a confirmation", async () => {
-  const asked = { ...overview, editions: [{ ...edition(2), request }, edition(1)] };
-  const { log, user } = open({ [ASK]: () => success(asked) });
+  const requested = { ...overview, editions: [{ ...edition(2), request }, edition(1)] };
+  const { log, user } = open({ [ASK]: () => success(requested) });
   expect(await screen.findByText("3 of 10 members have agreed to them.")).toBeVisible();
   const send = screen.getByRole("button", { name: "Ask members to accept again" });
   await user.click(send);

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Card } from "@/components/card";
+import { EmptyState } from "@/components/empty-state";
 import { PageTitle } from "@/components/page-header";
 import { PagedList } from "@/components/paged-list";
-import { EmptyState } from "@/components/states";
 import { toast } from "@/components/toast";
 import { ApiError, api, useIdempotencyKey, usePages, useQueryCache } from "@/lib/api";
 import { AnnouncementForm } from "../components/announcement-form";

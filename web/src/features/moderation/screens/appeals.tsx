@@ -1,5 +1,5 @@
 import { Scale } from "lucide-react";
-import { EmptyState } from "@/components/states";
+import { EmptyState } from "@/components/empty-state";
 import { usePages } from "@/lib/api";
 import { AppealCard } from "../components/appeal-card";
 import { Queue, useFilter } from "../components/queue";
@@ -9,7 +9,7 @@ const FILTERS = [
   { status: "decided", label: "Decided", empty: "Nothing decided yet" },
 ] as const;
 
-/** Appeals against decisions of staff; the address keeps the filter. */
+/** Appeals against decisions of staff; the filter is kept in the URL. */
 export function Component() {
   const filtering = useFilter(FILTERS);
   const { status, empty } = filtering.shown;

@@ -31,14 +31,14 @@ function open(
     accessToken: fakeToken({ id: "iris", expiresIn: 900, role: "admin" }),
     refreshToken: "r",
   });
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal("fetch", async ({ url }: Request) => {
     const { pathname, search, searchParams } = new URL(url);
-    asked.push(pathname + search);
+    requests.push(pathname + search);
     if (pathname === "/api/admin/audit.csv") return file();
     return success(searchParams.get("actor") === "nobody" ? [] : entries);
   });
-  return { asked, router: renderRoutes([{ path: "/admin/audit", Component: Audit }], at) };
+  return { requests, router: renderRoutes([{ path: "/admin/audit", Component: Audit }], at) };
 }
 
 test("an entry says who did what to whom, before and after", async () => {
@@ -69,11 +69,11 @@ test("people without an entry are not shown by their ids", async () => {
 });
 
 test("the list is narrowed by an entry's people and widened again", async () => {
-  const { asked, router } = open("/admin/audit");
+  const { requests, router } = open("/admin/audit");
   await userEvent.click(await screen.findByRole("button", { name: "Only by Iris Holt" }));
-  await waitFor(() => expect(asked.at(-1)).toContain("actor=iris"));
+  await waitFor(() => expect(requests.at(-1)).toContain("actor=iris"));
   await userEvent.click(await screen.findByRole("button", { name: "Only about Ana Shah" }));
-  await waitFor(() => expect(asked.at(-1)).toContain("subject=user%3Aana"));
+  await waitFor(() => expect(requests.at(-1)).toContain("subject=user%3Aana"));
   expect(router.state.location.search).toBe("?actor=iris&subject=user%3Aana");
   await userEvent.click(await screen.findByRole("button", { name: "By Iris Holt" }));
   await waitFor(() => expect(router.state.location.search).toBe("?subject=user%3Aana"));
@@ -98,12 +98,12 @@ test("nothing found leads back to everything", async () => {
 
 test("the download has the filter, and says why it is refused", async () => {
   const message = "This choice has more than 10,000 entries. Choose fewer days.";
-  const { asked } = open("/admin/audit?action=auth.set_role&from=2026-03-01&to=2026-03-31", () =>
+  const { requests } = open("/admin/audit?action=auth.set_role&from=2026-03-01&to=2026-03-31", () =>
     failure(422, "request.invalid", message),
   );
   await userEvent.click(await screen.findByRole("button", { name: "Download as a table" }));
   expect(await screen.findByText(message)).toBeVisible();
-  expect(asked).toContain(
+  expect(requests).toContain(
     "/api/admin/audit.csv?action=auth.set_role&from=2026-03-01&to=2026-03-31",
   );
 });

@@ -1,10 +1,10 @@
 import { ScrollText } from "lucide-react";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
+import { EmptyState } from "@/components/empty-state";
 import { PageTitle } from "@/components/page-header";
 import { PagedList } from "@/components/paged-list";
 import { PrivateFileButton } from "@/components/private-file-button";
-import { EmptyState } from "@/components/states";
 import { client, type Schemas, usePages, useQueryCache } from "@/lib/api";
 import { type AuditFilter, exportDays, useAuditFilter } from "../audit/filter";
 import { AuditFilters } from "../audit/filters";

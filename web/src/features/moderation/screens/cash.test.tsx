@@ -7,7 +7,7 @@ import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { Component as Cash } from "./cash";
 
-const asked: Schemas["CashInRequest"] = {
+const pending: Schemas["CashInRequest"] = {
   id: "c1",
   user_id: "u2",
   name: "Dev Kaur",
@@ -26,7 +26,7 @@ function open(answers: Parameters<typeof mockServer>[0] = {}) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900, role: "admin" }), refreshToken: "r" });
   const log = mockServer({
     "GET /api/site": () => success({ name: "Sparkyard", modules: ["wallet"] }),
-    "GET /api/admin/wallet/cash-in": () => success([asked]),
+    "GET /api/admin/wallet/cash-in": () => success([pending]),
     ...answers,
   });
   renderRoutes([{ path: "/admin/cash", Component: Cash }], "/admin/cash");
@@ -38,14 +38,14 @@ test.each([
   ["Refuse", "refuse"],
 ])("a second admin decides: %s", async (name, decision) => {
   const put = `PUT /api/admin/wallet/cash-in/c1/${decision}`;
-  const { log, user } = open({ [put]: () => success({ ...asked, status: "approved" }) });
+  const { log, user } = open({ [put]: () => success({ ...pending, status: "approved" }) });
   await user.click(await screen.findByRole("button", { name }));
   await waitFor(() => expect(log.map(({ path }) => path)).toContain(put));
 });
 
 test("an excluded admin is told so, and a failed decision explained", async () => {
   const { user } = open({
-    "GET /api/admin/wallet/cash-in": () => success([{ ...asked, may_approve: false }]),
+    "GET /api/admin/wallet/cash-in": () => success([{ ...pending, may_approve: false }]),
     "PUT /api/admin/wallet/cash-in/c1/refuse": () =>
       failure(409, "wallet.cash_in_lapsed", "It has waited too long."),
   });

@@ -1,5 +1,5 @@
 import { Banknote } from "lucide-react";
-import { EmptyState } from "@/components/states";
+import { EmptyState } from "@/components/empty-state";
 import { usePages } from "@/lib/api";
 import { CashCard } from "../components/cash-card";
 import { Queue, useFilter } from "../components/queue";
@@ -11,7 +11,7 @@ const FILTERS = [
   { status: "lapsed", label: "Lapsed", empty: "Nothing lapsed" },
 ] as const;
 
-/** Cash that needs a second admin; the address keeps the filter. */
+/** Cash that needs a second admin; the filter is kept in the URL. */
 export function Component() {
   const filtering = useFilter(FILTERS);
   const { status, empty } = filtering.shown;

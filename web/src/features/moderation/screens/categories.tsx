@@ -18,7 +18,7 @@ export function Component() {
   });
   const [text, setText] = useState("");
   const [adding, setAdding] = useState(false);
-  const wanted = text.trim().toLowerCase();
+  const term = text.trim().toLowerCase();
   return (
     <section aria-labelledby="categories" className="grid max-w-3xl gap-4">
       <PageTitle>Categories</PageTitle>
@@ -51,7 +51,7 @@ export function Component() {
         }
       >
         {(list) => {
-          const shown = list.filter(({ title }) => title.toLowerCase().includes(wanted));
+          const shown = list.filter(({ title }) => title.toLowerCase().includes(term));
           return (
             <>
               {adding ? (
@@ -70,7 +70,7 @@ export function Component() {
                 onChange={(event) => setText(event.target.value)}
               />
               <p role="status" className={shown.length === 0 ? "text-ink-2" : "sr-only"}>
-                {wanted && `${shown.length || "No"} categories match “${text.trim()}”.`}
+                {term && `${shown.length || "No"} categories match “${text.trim()}”.`}
               </p>
               <ul className="grid gap-3">
                 {shown.map((category) => (

@@ -1,14 +1,14 @@
 import { CalendarClock, ShieldCheck } from "lucide-react";
 import { useState } from "react";
+import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
-import { Badge } from "@/components/chip";
+import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
 import { PageTitle } from "@/components/page-header";
 import { PagedList } from "@/components/paged-list";
 import { PersonLink } from "@/components/person-link";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
-import { EmptyState } from "@/components/states";
 import { api, type Schemas, usePages } from "@/lib/api";
 import { formatDayInFull } from "@/lib/format";
 import { FilterChips } from "../components/filter-chips";

@@ -1,8 +1,8 @@
 import { Users } from "lucide-react";
 import { Card } from "@/components/card";
+import { EmptyState } from "@/components/empty-state";
 import { PageTitle } from "@/components/page-header";
 import { PagedList } from "@/components/paged-list";
-import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { ClusterRow } from "../components/cluster-row";
 

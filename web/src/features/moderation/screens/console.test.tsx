@@ -232,9 +232,9 @@ test("without moderation the console opens at the first section that there is", 
     "href",
     "/admin/site",
   );
-  const asked = log.map(({ path }) => path);
-  expect(asked).not.toContain("GET /api/admin/waiting");
-  expect(asked).not.toContain("GET /api/admin/overview");
+  const paths = log.map(({ path }) => path);
+  expect(paths).not.toContain("GET /api/admin/waiting");
+  expect(paths).not.toContain("GET /api/admin/overview");
 });
 
 test("without moderation an admin can set the site up, and has no list of members", async () => {

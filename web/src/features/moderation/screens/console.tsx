@@ -1,8 +1,8 @@
 import { LockKeyhole, PowerOff, ShieldCheck } from "lucide-react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { ButtonLink } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
-import { EmptyState } from "@/components/states";
 import { useSecondFactor } from "@/lib/second-factor";
 import { useSession } from "@/lib/session";
 import { type Site, useSite } from "@/lib/site";

@@ -1,5 +1,5 @@
 import { Mail } from "lucide-react";
-import { EmptyState } from "@/components/states";
+import { EmptyState } from "@/components/empty-state";
 import { usePages } from "@/lib/api";
 import { ContactCard } from "../components/contact-card";
 import { Queue, useFilter } from "../components/queue";
@@ -9,7 +9,7 @@ const FILTERS = [
   { status: "closed", label: "Closed", empty: "Nothing closed yet" },
 ] as const;
 
-/** Messages from the contact page; the address keeps the filter. */
+/** Messages from the contact page; the filter is kept in the URL. */
 export function Component() {
   const filtering = useFilter(FILTERS);
   const { status, empty } = filtering.shown;

@@ -1,14 +1,14 @@
 import { HandHelping } from "lucide-react";
 import { useState } from "react";
+import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
-import { Badge } from "@/components/chip";
+import { EmptyState } from "@/components/empty-state";
 import { PageTitle } from "@/components/page-header";
 import { PagedList } from "@/components/paged-list";
 import { PersonLink } from "@/components/person-link";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { RequireModule } from "@/components/require-module";
-import { EmptyState } from "@/components/states";
 import { toast } from "@/components/toast";
 import { api, type Schemas, usePages } from "@/lib/api";
 import { formatDayInFull } from "@/lib/format";

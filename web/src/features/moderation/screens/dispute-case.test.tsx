@@ -127,14 +127,14 @@ test("messages load only on request", async () => {
   URL.revokeObjectURL = vi.fn();
   show();
   const read = await screen.findByRole("button", { name: "Read their messages" });
-  const asked = () => log.filter(({ path }) => path === `GET ${CASE}/messages`).length;
-  expect(asked()).toBe(0);
+  const requestCount = () => log.filter(({ path }) => path === `GET ${CASE}/messages`).length;
+  expect(requestCount()).toBe(0);
   await userEvent.click(read);
   const list = await screen.findByRole("list", { name: "Their messages" });
   expect(list).toHaveTextContent("Dev");
   expect(list).toHaveTextContent("I am at the door.");
   expect(list).toHaveTextContent("Removed by staff");
-  expect(asked()).toBe(1);
+  expect(requestCount()).toBe(1);
   const pictures = () => log.filter(({ path }) => path.endsWith("/picture")).length;
   expect(pictures()).toBe(0);
   await userEvent.click(

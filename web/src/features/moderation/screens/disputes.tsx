@@ -1,5 +1,5 @@
 import { Scale } from "lucide-react";
-import { EmptyState } from "@/components/states";
+import { EmptyState } from "@/components/empty-state";
 import { usePages } from "@/lib/api";
 import { DisputeCard } from "../components/dispute-card";
 import { Queue } from "../components/queue";

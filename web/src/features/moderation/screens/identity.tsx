@@ -1,5 +1,5 @@
 import { IdCard } from "lucide-react";
-import { EmptyState } from "@/components/states";
+import { EmptyState } from "@/components/empty-state";
 import { usePages } from "@/lib/api";
 import { KycCaseCard } from "../components/kyc-case-card";
 import { Queue, useFilter } from "../components/queue";
@@ -10,7 +10,7 @@ const FILTERS = [
   { status: "rejected", label: "Rejected", empty: "Nothing rejected" },
 ] as const;
 
-/** Members' identity documents; the address keeps the filter. */
+/** Members' identity documents; the filter is kept in the URL. */
 export function Component() {
   const filtering = useFilter(FILTERS);
   const { status, empty } = filtering.shown;

@@ -3,12 +3,12 @@ import { FileSpreadsheet } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { Card } from "@/components/card";
+import { EmptyState } from "@/components/empty-state";
 import { FileButton } from "@/components/file-picker";
 import { FormMessage } from "@/components/form";
 import { PageTitle } from "@/components/page-header";
 import { PagedList } from "@/components/paged-list";
 import { PrivateFileButton } from "@/components/private-file-button";
-import { EmptyState } from "@/components/states";
 import {
   client,
   type FormBody,

@@ -1,9 +1,9 @@
 import { Mail } from "lucide-react";
 import { useEffect } from "react";
 import { Card } from "@/components/card";
+import { EmptyState } from "@/components/empty-state";
 import { PageTitle } from "@/components/page-header";
 import { PagedList } from "@/components/paged-list";
-import { EmptyState } from "@/components/states";
 import { usePages, useQueryCache } from "@/lib/api";
 import { LetterForm } from "../components/letter-form";
 import { LetterRow } from "../components/letter-row";

@@ -135,8 +135,8 @@ test("a dialog opened while typing stays", async () => {
   await user.type(screen.getByLabelText("Find a member"), "re");
   await user.click(manage);
   const dialog = await screen.findByRole("dialog", { name: "Dev Shah" });
-  const asked = () => log.filter(({ path }) => path === "GET /api/admin/members");
-  await waitFor(() => expect(asked().length).toBeGreaterThan(1));
+  const requests = () => log.filter(({ path }) => path === "GET /api/admin/members");
+  await waitFor(() => expect(requests().length).toBeGreaterThan(1));
   await waitFor(() => expect(screen.queryByText("dev@example.org")).toBeNull());
   expect(dialog).toBeVisible();
 });
@@ -188,8 +188,8 @@ test("a moderator signs a member out on all devices", async () => {
   await user.click((await row("Dev Shah")).getByRole("button", { name: "Manage Dev Shah" }));
   const part = within(await screen.findByRole("region", { name: "Devices" }));
   await user.click(part.getByRole("button", { name: "Sign out everywhere" }));
-  const asked = within(await screen.findByRole("dialog", { name: "Sign out everywhere?" }));
-  await user.click(asked.getByRole("button", { name: "Sign out" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Sign out everywhere?" }));
+  await user.click(dialog.getByRole("button", { name: "Sign out" }));
   await waitFor(() =>
     expect(log.map(({ path }) => path)).toContain("DELETE /api/admin/members/2/sessions"),
   );

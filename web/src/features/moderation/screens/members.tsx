@@ -1,9 +1,9 @@
 import { useSearchParams } from "react-router";
 import { Card } from "@/components/card";
+import { EmptyState } from "@/components/empty-state";
 import { Input } from "@/components/form";
 import { PageTitle } from "@/components/page-header";
 import { PagedList } from "@/components/paged-list";
-import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { useDebounced } from "@/lib/debounce";
 import { FilterChips } from "../components/filter-chips";
@@ -26,7 +26,7 @@ const EMPTY_TITLES = {
   invited: "Nobody was imported who has not opened their account",
 };
 
-/** All members and applicants; the address keeps the search and the filter. */
+/** All members and applicants; search and filter are kept in the URL. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const typed = params.get("q") ?? "";

@@ -1,5 +1,5 @@
 import { Hourglass } from "lucide-react";
-import { EmptyState } from "@/components/states";
+import { EmptyState } from "@/components/empty-state";
 import { usePages } from "@/lib/api";
 import { HeldPostCard } from "../components/held-post-card";
 import { Queue, useFilter } from "../components/queue";
@@ -9,7 +9,7 @@ const FILTERS = [
   { status: "decided", label: "Decided", empty: "Nothing decided yet" },
 ] as const;
 
-/** First posts of new members that staff look at before others see them; the address keeps the filter. */
+/** First posts of new members, held for review by staff; the filter is kept in the URL. */
 export function Component() {
   const filtering = useFilter(FILTERS);
   const { status, empty } = filtering.shown;

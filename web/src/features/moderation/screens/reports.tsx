@@ -1,8 +1,8 @@
 import { Flag } from "lucide-react";
 import { Link } from "react-router";
+import { Badge } from "@/components/badge";
 import { Card } from "@/components/card";
-import { Badge } from "@/components/chip";
-import { EmptyState } from "@/components/states";
+import { EmptyState } from "@/components/empty-state";
 import { usePages } from "@/lib/api";
 import { formatAgoInSentence } from "@/lib/format";
 import { DueNote } from "../components/due-note";
@@ -20,7 +20,7 @@ const FILTERS = [
   { status: "decided", label: "Decided", empty: "Nothing decided yet" },
 ] as const;
 
-/** Members' reports; the address keeps the filter. */
+/** Members' reports; the filter is kept in the URL. */
 export function Component() {
   const filtering = useFilter(FILTERS);
   const { status, empty } = filtering.shown;

@@ -30,13 +30,13 @@ function open(path: string, answers: Parameters<typeof mockServer>[0] = {}) {
 }
 
 test("saving leads on to the next step, without a toast above its title", async () => {
-  const told = vi.spyOn(toast, "success");
+  const toastSuccess = vi.spyOn(toast, "success");
   const { user } = open("/admin/set-up?step=joining");
   await user.click(await screen.findByRole("button", { name: "Save and continue" }));
   await waitFor(async () =>
     expect(await screen.findByRole("heading", { name: "Do emails arrive?" })).toHaveFocus(),
   );
-  expect(told).not.toHaveBeenCalled();
+  expect(toastSuccess).not.toHaveBeenCalled();
 });
 
 test("a public site is proposed approval, and the choice is sent", async () => {

@@ -45,9 +45,9 @@ interface WizardProps {
 function Wizard({ site, state }: WizardProps) {
   const steps = STEPS.filter((step) => step !== "payment" || site.modules.includes("wallet"));
   const [query, setQuery] = useSearchParams();
-  const wanted = query.get("step");
-  const asked = isStep(wanted) ? wanted : rememberedStep();
-  const step = steps.includes(asked) ? asked : "name";
+  const stepParam = query.get("step");
+  const requestedStep = isStep(stepParam) ? stepParam : rememberedStep();
+  const step = steps.includes(requestedStep) ? requestedStep : "name";
   const position = steps.indexOf(step);
   const [before, after] = [steps[position - 1], steps[position + 1]];
   const show = (next: Step | undefined) => {
@@ -62,13 +62,18 @@ function Wizard({ site, state }: WizardProps) {
     <section aria-labelledby="set-up-step" className="grid gap-4">
       <Stepper steps={steps.map((one) => TITLES[one])} current={position} />
       <Card className="grid gap-4">
-        <StepTitle key={step} moved={wanted !== null}>
+        <StepTitle key={step} moved={stepParam !== null}>
           {TITLES[step]}
         </StepTitle>
         {step === "name" && <SiteForm site={site} label={SAVE} onSaved={next} />}
         {step === "payment" && <ModeForm site={site} label={SAVE} onSaved={next} />}
         {step === "joining" && (
-          <JoiningForm state={state} propose={isOpenToAll(state)} label={SAVE} onSaved={next} />
+          <JoiningForm
+            state={state}
+            preselectApproval={isOpenToAll(state)}
+            label={SAVE}
+            onSaved={next}
+          />
         )}
         {step === "mail" && <TestMail />}
         {step === "address" && <AddressCheck state={state} opened={window.location.origin} />}

@@ -72,7 +72,7 @@ test("without moderation only new names are shown", async () => {
   const { log } = open({ "GET /api/admin/skills": () => success([suggested]) }, ["skills"]);
   expect(await screen.findByRole("heading", { name: "Plumbing" })).toBeVisible();
   expect(screen.queryByRole("region", { name: "Taken down" })).toBeNull();
-  const asked = log.map(({ path }) => path);
-  expect(asked).not.toContain("GET /api/admin/takedowns");
-  expect(asked).not.toContain("GET /api/admin/claims/skills");
+  const paths = log.map(({ path }) => path);
+  expect(paths).not.toContain("GET /api/admin/takedowns");
+  expect(paths).not.toContain("GET /api/admin/claims/skills");
 });

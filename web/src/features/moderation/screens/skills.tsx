@@ -1,6 +1,6 @@
 import { BadgeCheck } from "lucide-react";
+import { EmptyState } from "@/components/empty-state";
 import { RequireModule } from "@/components/require-module";
-import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { PendingSkillCard } from "../components/pending-skill-card";
 import { Queue } from "../components/queue";

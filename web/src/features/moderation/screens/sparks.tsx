@@ -1,8 +1,8 @@
 import { HandHeart, Handshake, Scale } from "lucide-react";
 import { Card } from "@/components/card";
+import { EmptyState } from "@/components/empty-state";
 import { PersonLink } from "@/components/person-link";
 import { Sparks } from "@/components/price";
-import { EmptyState } from "@/components/states";
 import { api, type Schemas, usePages } from "@/lib/api";
 import { formatAmount } from "@/lib/format";
 import { useSession } from "@/lib/session";
@@ -23,7 +23,7 @@ type Filtering = ReturnType<typeof useFilter<(typeof FILTERS)[number]>>;
 
 /**
  * Sparks that moved without a booking, which staff can reverse, and those that members owe; the
- * address keeps the filter.
+ * filter is kept in the URL.
  */
 export function Component() {
   const isAdmin = useSession()?.claims.role === "admin";

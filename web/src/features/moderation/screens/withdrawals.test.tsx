@@ -7,7 +7,7 @@ import { failure, mockServer, renderRoutes, success } from "@/test/app";
 import { fakeToken } from "@/test/jwt";
 import { Component as Withdrawals } from "./withdrawals";
 
-const asked: Schemas["MemberWithdrawal"] = {
+const pending: Schemas["MemberWithdrawal"] = {
   id: "w1",
   user_id: "u2",
   name: "Dev Kaur",
@@ -26,8 +26,8 @@ function open(answers: Parameters<typeof mockServer>[0] = {}) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900, role: "admin" }), refreshToken: "r" });
   const log = mockServer({
     "GET /api/site": () => success({ name: "Sparkyard", modules: ["payouts"] }),
-    "GET /api/admin/withdrawals": () => success([asked]),
-    "GET /api/admin/withdrawals/w1": () => success({ ...asked, account }),
+    "GET /api/admin/withdrawals": () => success([pending]),
+    "GET /api/admin/withdrawals/w1": () => success({ ...pending, account }),
     ...answers,
   });
   renderRoutes([{ path: "/admin/withdrawals", Component: Withdrawals }], "/admin/withdrawals");
@@ -45,7 +45,7 @@ test("the bank account is fetched only when an admin asks for it", async () => {
 
 test("a payment needs a reference", async () => {
   const put = "PUT /api/admin/withdrawals/w1/pay";
-  const { log, user } = open({ [put]: () => success(asked) });
+  const { log, user } = open({ [put]: () => success(pending) });
   await user.click(await screen.findByRole("button", { name: "Mark as paid" }));
   await user.click(screen.getByRole("button", { name: "Mark as paid" }));
   expect(await screen.findByText("Please fill this in")).toBeVisible();

@@ -1,5 +1,5 @@
 import { Landmark } from "lucide-react";
-import { EmptyState } from "@/components/states";
+import { EmptyState } from "@/components/empty-state";
 import { usePages } from "@/lib/api";
 import { Queue, useFilter } from "../components/queue";
 import { WithdrawalCard } from "../components/withdrawal-card";
@@ -12,7 +12,7 @@ const FILTERS = [
   { status: "cancelled", label: "Cancelled", empty: "Nothing cancelled" },
 ] as const;
 
-/** Withdrawals of members; the address keeps the filter. */
+/** Withdrawals of members; the filter is kept in the URL. */
 export function Component() {
   const filtering = useFilter(FILTERS);
   const { status, empty } = filtering.shown;

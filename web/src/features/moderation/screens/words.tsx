@@ -12,7 +12,7 @@ export function Component() {
     params: { query: { limit: 100 } },
   });
   const [text, setText] = useState("");
-  const wanted = text.trim().toLowerCase();
+  const term = text.trim().toLowerCase();
   return (
     <section aria-labelledby="words" className="max-w-3xl">
       <PageTitle>Words</PageTitle>
@@ -40,12 +40,12 @@ export function Component() {
       >
         {(list) => {
           const shown = list.filter(({ title, words, added }) =>
-            [title, ...words, ...added].some((word) => word.toLowerCase().includes(wanted)),
+            [title, ...words, ...added].some((word) => word.toLowerCase().includes(term)),
           );
           return (
             <>
               <p role="status" className={shown.length === 0 ? "text-ink-2" : "sr-only"}>
-                {wanted && `${shown.length || "No"} categories match “${text.trim()}”.`}
+                {term && `${shown.length || "No"} categories match “${text.trim()}”.`}
               </p>
               <ul className="grid gap-4">
                 {shown.map((category) => (

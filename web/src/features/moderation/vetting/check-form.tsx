@@ -55,7 +55,7 @@ export function CheckForm({ check, onDone }: CheckFormProps) {
     months: check?.valid_months ? String(check.valid_months) : "",
     badge: check?.badge ?? true,
   });
-  const told = {
+  const callbacks = {
     onSettled: useReloadChecks(),
     onSuccess: () => {
       toast.success("The check is saved");
@@ -63,8 +63,8 @@ export function CheckForm({ check, onDone }: CheckFormProps) {
     },
     onError: (error: unknown) => showServerErrors(form, error),
   };
-  const add = api.useMutation("post", "/api/admin/checks", told);
-  const change = api.useMutation("put", "/api/admin/checks/{id}", told);
+  const add = api.useMutation("post", "/api/admin/checks", callbacks);
+  const change = api.useMutation("put", "/api/admin/checks/{id}", callbacks);
   const submit = form.handleSubmit(({ title, about, months, badge }) => {
     const valid_months = months === "" ? undefined : Number(months);
     const body = { title, about, valid_months, badge, categories: [...categories] };

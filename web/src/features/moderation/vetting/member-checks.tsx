@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import * as z from "zod/mini";
+import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
-import { Badge } from "@/components/chip";
 import { Form, FormError, Input, Textarea } from "@/components/form";
 import { Loaded } from "@/components/loaded";
 import { ReasonDialog } from "@/components/reason-dialog";

@@ -1,10 +1,10 @@
 import { Bell } from "lucide-react";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
+import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
 import { MoreButton } from "@/components/more-button";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
-import { EmptyState } from "@/components/states";
 import { usePages } from "@/lib/api";
 import { LISTS, type ListName, type Notice, useMarkRead } from "../api/use-mark-read";
 import { byDay } from "./folded";

@@ -9,7 +9,7 @@ import {
 import { Link } from "react-router";
 import { cx } from "@/lib/cx";
 import { formatAgo } from "@/lib/format";
-import { useSwitchedOff } from "@/lib/module-of";
+import { useSwitchedOff } from "@/lib/module-context";
 import type { Notice } from "../api/use-mark-read";
 
 const kindIcons: Record<Notice["kind"], { icon: LucideIcon; className: string }> = {

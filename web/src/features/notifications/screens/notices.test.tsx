@@ -100,7 +100,7 @@ test("an empty list explains itself, without a mark button", async () => {
   expect(screen.queryByRole("button", { name: "Mark all as read" })).not.toBeInTheDocument();
 });
 
-test("the address keeps the tab", async () => {
+test("the tab is kept in the URL", async () => {
   const { router, user } = open([notice("a", 1)]);
   await user.click(await screen.findByRole("tab", { name: "Followers" }));
   await screen.findByText("Notice f");

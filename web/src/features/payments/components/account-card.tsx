@@ -1,4 +1,4 @@
-import { Badge } from "@/components/chip";
+import { Badge } from "@/components/badge";
 import type { Schemas } from "@/lib/api";
 import { formatWhen } from "@/lib/format";
 

@@ -1,6 +1,6 @@
 import { CreditCard } from "lucide-react";
 import { useState } from "react";
-import { Badge } from "@/components/chip";
+import { Badge } from "@/components/badge";
 import { FormMessage } from "@/components/form";
 import { ConfirmDialog } from "@/components/overlay";
 import { toast } from "@/components/toast";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { Card } from "@/components/card";
-import { ErrorState } from "@/components/states";
+import { ErrorState } from "@/components/error-state";
 import { formPlaceholder, StripeForm } from "@/components/stripe-form";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas } from "@/lib/api";

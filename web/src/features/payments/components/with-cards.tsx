@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/button";
-import { EmptyState } from "@/components/states";
-import { useSwitchedOff } from "@/lib/module-of";
+import { EmptyState } from "@/components/empty-state";
+import { useSwitchedOff } from "@/lib/module-context";
 import { useSite } from "@/lib/site";
 
 const OVERVIEW = "/settings/payment";

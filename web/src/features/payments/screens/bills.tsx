@@ -1,9 +1,9 @@
 import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
+import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
-import { EmptyState } from "@/components/states";
 import { api, type Schemas } from "@/lib/api";
 import { BillRow } from "../components/bill-row";
 import { WithCards } from "../components/with-cards";

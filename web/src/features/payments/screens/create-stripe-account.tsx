@@ -5,7 +5,7 @@ import { Card } from "@/components/card";
 import { PageHeader } from "@/components/page-header";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { messageOf, type Schemas } from "@/lib/api";
-import { useSwitchedOff } from "@/lib/module-of";
+import { useSwitchedOff } from "@/lib/module-context";
 import { useAccount, useOnboarding } from "../api/use-account";
 import { AccountCard } from "../components/account-card";
 import { SomethingWrong } from "../components/something-wrong";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/button";
-import { EmptyState } from "@/components/states";
+import { EmptyState } from "@/components/empty-state";
 import { useSite } from "@/lib/site";
 
 /** Shows its children only where the community uses pounds. */

@@ -1,9 +1,9 @@
 import { Landmark } from "lucide-react";
+import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
-import { Badge } from "@/components/chip";
+import { EmptyState } from "@/components/empty-state";
 import { FormMessage } from "@/components/form";
 import { PagedList } from "@/components/paged-list";
-import { EmptyState } from "@/components/states";
 import { toast } from "@/components/toast";
 import { api, messageOf, type Schemas, usePages } from "@/lib/api";
 import { formatMoney, formatWhen } from "@/lib/format";

@@ -33,13 +33,13 @@ export function usePreferences() {
     },
   });
   /** Changes the given fields; `null` removes the quiet hours. */
-  const change = (wanted: {
+  const change = (changes: {
     digest?: Preferences["digest"];
     quietHours?: QuietHours | null;
     language?: string;
   }) => {
     if (!query.data) return;
-    const { digest, quietHours, language } = { ...query.data, ...wanted };
+    const { digest, quietHours, language } = { ...query.data, ...changes };
     const body = { digest, language, ...(quietHours && { quietHours }) };
     save.mutate({ body, keepalive: true });
   };

@@ -54,9 +54,9 @@ function titleOf({ kind, address, last_at }: Schemas["MailTrouble"]): string {
 }
 
 function textOf({ kind, reason, paused }: Schemas["MailTrouble"]): string {
-  const said = kind === "complaint" ? "" : `Reason: ${reason}. Is the address right? `;
+  const cause = kind === "complaint" ? "" : `Reason: ${reason}. Is the address right? `;
   const meanwhile = paused
     ? "Until you try again, we send only essential emails."
     : "We send the next one as usual.";
-  return said + meanwhile;
+  return cause + meanwhile;
 }

@@ -27,10 +27,12 @@ const schemaFor = (cash: number) =>
     ),
     giveUp: z
       .boolean()
-      .check(z.refine((given) => given || cash <= 0, "Withdraw your pounds first, or tick this")),
+      .check(
+        z.refine((accepted) => accepted || cash <= 0, "Withdraw your pounds first, or tick this"),
+      ),
   });
 
-/** Asks for password and code, and deletes the account. Leads to a plain page, signed out. */
+/** Asks for password and code, and deletes the account. Then goes to `/goodbye`, which signs out. */
 export function LeaveForm({ cash }: { cash: number }) {
   const navigate = useNavigate();
   const factor = useSecondFactor();
@@ -47,7 +49,7 @@ export function LeaveForm({ cash }: { cash: number }) {
       const body = { currentPassword, giveUp, ...(code && { code }) };
       await leave.mutateAsync({ body });
     } catch (error) {
-      // Something may have come in between, such as a booking.
+      // A new obstacle, such as a booking, may be why: reload the obstacles.
       cache.invalidate("/api/settings/leaving");
       showServerErrors(form, error);
       return;

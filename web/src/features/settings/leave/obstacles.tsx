@@ -1,7 +1,7 @@
 import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
 import type { Schemas } from "@/lib/api";
-import { useSwitchedOff } from "@/lib/module-of";
+import { useSwitchedOff } from "@/lib/module-context";
 
 type Obstacles = Schemas["LeavingState"]["obstacles"];
 

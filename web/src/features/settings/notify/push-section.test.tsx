@@ -85,7 +85,7 @@ test("a press subscribes this device, and another unsubscribes it", async () => 
     p256dh: "public",
     auth: "secret",
   });
-  await user.click(screen.getByRole("button", { name: "Stop push here" }));
+  await user.click(screen.getByRole("button", { name: "Turn off push here" }));
   expect(await screen.findByText("Push is off here.")).toBeInTheDocument();
   expect(log.find(({ path }) => path === REMOVE)?.body).toEqual({
     endpoint: "https://push.example/1",

@@ -4,15 +4,15 @@ import { useState } from "react";
 import { Button } from "@/components/button";
 import { Card } from "@/components/card";
 import { api, messageOf } from "@/lib/api";
-import { isApple, isInstalled } from "@/lib/install";
+import { isInstalled, isIos } from "@/lib/install";
 import { canPush, isPushOn, turnPushOff, turnPushOn } from "@/lib/push";
 
-const STATE = ["device", "push"];
+const PUSH_STATE_KEY = ["device", "push"];
 
-/** Switch for push messages to this browser while the site is closed. */
+/** Switch for push notifications on this device, which arrive even when the site is closed. */
 export function PushSection() {
   const key = api.useQuery("get", "/api/notifications/push/key");
-  const state = useQuery({ queryKey: STATE, queryFn: isPushOn, staleTime: 0 });
+  const state = useQuery({ queryKey: PUSH_STATE_KEY, queryFn: isPushOn, staleTime: 0 });
   if (key.data === undefined || state.data === undefined) return null;
   return (
     <Card>
@@ -23,9 +23,9 @@ export function PushSection() {
       </p>
       <div className="mt-4">
         {canPush() && key.data.key ? (
-          <Turn on={state.data} publicKey={key.data.key} />
+          <PushToggle on={state.data} publicKey={key.data.key} />
         ) : (
-          <p>{whyNot(Boolean(key.data.key))}</p>
+          <p>{unavailableReason(Boolean(key.data.key))}</p>
         )}
       </div>
     </Card>
@@ -33,35 +33,35 @@ export function PushSection() {
 }
 
 /** Returns why push is unavailable, with advice. */
-function whyNot(offered: boolean): string {
+function unavailableReason(offered: boolean): string {
   if (!offered) return "This site does not send notifications to devices yet. Emails reach you.";
-  if (isApple() && !isInstalled()) {
+  if (isIos() && !isInstalled()) {
     return "On an iPhone or iPad, first put this site on your Home Screen: press Share, then 'Add to Home Screen'. Open it from there and come back to this page.";
   }
   return "This browser cannot show notifications of this site. Emails reach you.";
 }
 
-const answers = {
+const refusalMessages = {
   denied:
-    "Your browser does not let this site show notifications. Allow them in its settings for this site (the sign beside the address), then try again.",
-  dismissed: "You have not allowed notifications, so none come here.",
+    "Your browser does not let this site show notifications. Allow them in its settings for this site (the icon beside the address), then try again.",
+  dismissed: "You have not allowed notifications, so this device gets none.",
 };
 
-function Turn({ on, publicKey }: { on: boolean; publicKey: string }) {
+function PushToggle({ on, publicKey }: { on: boolean; publicKey: string }) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
 
-  async function turn() {
+  async function toggle() {
     setBusy(true);
     setProblem("");
     try {
-      const answer = on ? await turnPushOff() : await turnPushOn(publicKey);
-      if (answer === "denied" || answer === "dismissed") setProblem(answers[answer]);
+      const result = on ? await turnPushOff() : await turnPushOn(publicKey);
+      if (result === "denied" || result === "dismissed") setProblem(refusalMessages[result]);
     } catch (error) {
       setProblem(messageOf(error, "That did not work. Please try again."));
     }
-    await queryClient.invalidateQueries({ queryKey: STATE });
+    await queryClient.invalidateQueries({ queryKey: PUSH_STATE_KEY });
     setBusy(false);
   }
 
@@ -72,8 +72,8 @@ function Turn({ on, publicKey }: { on: boolean; publicKey: string }) {
         <Icon aria-hidden="true" className="size-5 shrink-0 text-leaf" />
         {on ? "Push is on here." : "Push is off here."}
       </p>
-      <Button variant={on ? "quiet" : "ink"} className="mt-3" busy={busy} onClick={turn}>
-        {on ? "Stop push here" : "Turn on push here"}
+      <Button variant={on ? "quiet" : "ink"} className="mt-3" busy={busy} onClick={toggle}>
+        {on ? "Turn off push here" : "Turn on push here"}
       </Button>
       <p role="alert" className="mt-3 text-small text-danger empty:hidden">
         {problem}

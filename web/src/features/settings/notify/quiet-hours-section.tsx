@@ -33,15 +33,15 @@ function Hours({ hours, onChange }: { hours: QuietHours; onChange: (hours: Quiet
   const [until, setUntil] = useState(toClock(hours.until));
   const [problem, setProblem] = useState<string>();
   const save = () => {
-    const wanted = { from: fromClock(from), until: fromClock(until) };
-    if (wanted.from === undefined || wanted.until === undefined) {
+    const entered = { from: fromClock(from), until: fromClock(until) };
+    if (entered.from === undefined || entered.until === undefined) {
       setProblem("Please fill in both times.");
-    } else if (wanted.from === wanted.until) {
+    } else if (entered.from === entered.until) {
       setProblem("Choose two different times.");
     } else {
       setProblem(undefined);
-      const changed = wanted.from !== hours.from || wanted.until !== hours.until;
-      if (changed) onChange({ from: wanted.from, until: wanted.until });
+      const changed = entered.from !== hours.from || entered.until !== hours.until;
+      if (changed) onChange({ from: entered.from, until: entered.until });
     }
   };
   return (

@@ -1,11 +1,11 @@
 import { useSearchParams } from "react-router";
 import { Card } from "@/components/card";
+import { ErrorState } from "@/components/error-state";
 import { onDemand } from "@/components/overlay";
 import { PageHeader } from "@/components/page-header";
 import { PhotoUpload } from "@/components/photo-upload";
 import { RequireModule } from "@/components/require-module";
 import { Loading, Skeleton } from "@/components/skeleton";
-import { ErrorState } from "@/components/states";
 import { failureText, type Schemas } from "@/lib/api";
 import { useOwnProfile } from "@/lib/profile";
 import { PrivacyCard } from "../components/privacy-card";

@@ -1,10 +1,10 @@
 import "../components/invitation-cards.css";
+import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { PrintButton } from "@/components/print-button";
 import { QrCode } from "@/components/qr-code";
 import { Loading, Skeleton } from "@/components/skeleton";
-import { EmptyState } from "@/components/states";
 import { api } from "@/lib/api";
 import { useSite } from "@/lib/site";
 

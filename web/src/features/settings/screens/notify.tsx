@@ -53,15 +53,12 @@ function When() {
     <Loaded query={query} error="Your choices could not be loaded." skeleton={<NotifySkeleton />}>
       {({ digest, quietHours, language, languages }) => (
         <div className="grid gap-5">
-          <DigestSection digest={digest} onChange={(wanted) => change({ digest: wanted })} />
-          <QuietHoursSection
-            hours={quietHours}
-            onChange={(wanted) => change({ quietHours: wanted })}
-          />
+          <DigestSection digest={digest} onChange={(next) => change({ digest: next })} />
+          <QuietHoursSection hours={quietHours} onChange={(next) => change({ quietHours: next })} />
           <LanguageSection
             language={language}
             languages={languages}
-            onChange={(wanted) => change({ language: wanted })}
+            onChange={(next) => change({ language: next })}
           />
           <SaveState state={save} />
         </div>

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/button";
-import { canInstall, install, isApple, useInstalling } from "@/lib/install";
+import { canInstall, install, isIos, useInstalling } from "@/lib/install";
 
 /**
  * Button to install the site as an app. It renders at first paint wherever the browser can install,
@@ -11,7 +11,7 @@ import { canInstall, install, isApple, useInstalling } from "@/lib/install";
 export function InstallButton() {
   const [able] = useState(canInstall);
   const way = useInstalling();
-  const [told, setTold] = useState(false);
+  const [helpShown, setHelpShown] = useState(false);
   const [installed, setInstalled] = useState(false);
   useEffect(() => {
     const note = () => setInstalled(true);
@@ -20,10 +20,10 @@ export function InstallButton() {
   }, []);
   if (!able || installed) return null;
   const press = () => {
-    setTold(way !== "button");
+    setHelpShown(way !== "button");
     if (way === "button") install();
   };
-  const byHand = isApple()
+  const byHand = isIos()
     ? "Press Share in your browser, then 'Add to Home Screen'."
     : "Open your browser's menu and choose 'Install app' or 'Add to Home screen'.";
   return (
@@ -33,7 +33,7 @@ export function InstallButton() {
         Install app
       </Button>
       <p role="status" className="w-full text-small text-ink-2 empty:hidden">
-        {told && way !== "button" && byHand}
+        {helpShown && way !== "button" && byHand}
       </p>
     </>
   );

@@ -6,7 +6,7 @@ import { Prose } from "@/components/prose/prose";
 import { blocksOf } from "@/components/prose/text-blocks";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { api } from "@/lib/api";
-import { EveryonesPage } from "./everyones-page";
+import { PublicPage } from "./public-page";
 
 interface ProsePageProps {
   name: "cookies" | "faqs" | "help" | "privacy" | "terms";
@@ -21,7 +21,7 @@ interface ProsePageProps {
 export function ProsePage({ name, title, page = title, children = plain }: ProsePageProps) {
   const query = api.useQuery("get", "/api/pages/{name}", { params: { path: { name } } });
   return (
-    <EveryonesPage title={query.data?.title ?? title} page={page}>
+    <PublicPage title={query.data?.title ?? title} page={page}>
       <Loaded
         query={query}
         error="This page can't be loaded right now."
@@ -38,7 +38,7 @@ export function ProsePage({ name, title, page = title, children = plain }: Prose
           </>
         )}
       </Loaded>
-    </EveryonesPage>
+    </PublicPage>
   );
 }
 

@@ -1,13 +1,13 @@
 import { ArrowRight, Newspaper } from "lucide-react";
 import { Link } from "react-router";
+import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
 import { MoreButton } from "@/components/more-button";
 import { Loading, Skeleton } from "@/components/skeleton";
-import { EmptyState } from "@/components/states";
 import { type Schemas, usePages } from "@/lib/api";
 import { useSiteName } from "@/lib/site";
-import { EveryonesPage } from "../components/everyones-page";
 import { PostDate } from "../components/post-date";
+import { PublicPage } from "../components/public-page";
 
 const grid = "mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
 
@@ -16,7 +16,7 @@ export function Component() {
   const name = useSiteName();
   const posts = usePages("/api/posts", { query: {} });
   return (
-    <EveryonesPage title="Blog" wide>
+    <PublicPage title="Blog" wide>
       <p className="max-w-prose text-lead text-ink-2">
         Stories and advice from {name}, for neighbours who swap skills.
       </p>
@@ -41,7 +41,7 @@ export function Component() {
         )}
       </Loaded>
       <MoreButton list={posts} className="mt-6" />
-    </EveryonesPage>
+    </PublicPage>
   );
 }
 

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { useSite } from "@/lib/site";
 import { ContactForm } from "../components/contact-form";
-import { EveryonesPage } from "../components/everyones-page";
+import { PublicPage } from "../components/public-page";
 
 /** Page to write to the people who run the site. */
 export function Component() {
   const { name = "this site", contact } = useSite().data ?? {};
   return (
-    <EveryonesPage title="Contact" back="/help">
+    <PublicPage title="Contact" back="/help">
       <p className="text-lead text-ink-2">
         Write to the people who run {name}. They are neighbours too, so an answer may take a day or
         two. Many questions are answered already in{" "}
@@ -26,6 +26,6 @@ export function Component() {
           .
         </p>
       )}
-    </EveryonesPage>
+    </PublicPage>
   );
 }

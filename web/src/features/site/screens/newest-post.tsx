@@ -2,13 +2,13 @@ import { Navigate } from "react-router";
 import { Loaded } from "@/components/loaded";
 import { Loading, Skeleton } from "@/components/skeleton";
 import { api } from "@/lib/api";
-import { EveryonesPage } from "../components/everyones-page";
+import { PublicPage } from "../components/public-page";
 
 /** Leads to the newest post, or to the empty blog. */
 export function Component() {
   const query = api.useQuery("get", "/api/posts", { params: { query: { limit: 1 } } });
   return (
-    <EveryonesPage title="Blog" back="/blog" inside>
+    <PublicPage title="Blog" back="/blog" backForVisitors>
       <Loaded
         query={query}
         error="The posts can't be loaded right now."
@@ -20,6 +20,6 @@ export function Component() {
       >
         {([newest]) => <Navigate to={newest ? `/blog/${newest.slug}` : "/blog"} replace />}
       </Loaded>
-    </EveryonesPage>
+    </PublicPage>
   );
 }

@@ -1,13 +1,13 @@
 import { Link, useParams } from "react-router";
 import { ButtonLink } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
 import { Prose } from "@/components/prose/prose";
 import { blocksOf } from "@/components/prose/text-blocks";
 import { Loading, Skeleton } from "@/components/skeleton";
-import { EmptyState } from "@/components/states";
 import { ApiError, api, type Schemas } from "@/lib/api";
-import { EveryonesPage } from "../components/everyones-page";
 import { PostDate } from "../components/post-date";
+import { PublicPage } from "../components/public-page";
 
 /** A post of the blog. */
 export function Component() {
@@ -15,7 +15,7 @@ export function Component() {
   const query = api.useQuery("get", "/api/posts/{slug}", { params: { path: { slug } } });
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   return (
-    <EveryonesPage title={titleOf(query.data, isMissing)} back="/blog" inside>
+    <PublicPage title={titleOf(query.data, isMissing)} back="/blog" backForVisitors>
       {isMissing ? (
         <EmptyState
           title="We can't find that post"
@@ -36,7 +36,7 @@ export function Component() {
           {(post) => <Text post={post} />}
         </Loaded>
       )}
-    </EveryonesPage>
+    </PublicPage>
   );
 }
 

@@ -52,13 +52,13 @@ export function DeleteSkill({ skill, open, onOpenChange }: DeleteSkillProps) {
 const LIST_LIMIT = 100;
 
 /** Returns a skill's open bookings; undefined while loading, and without the bookings module. */
-function useOpenBookings(skillId: string, wanted: boolean): OpenBookings | undefined {
+function useOpenBookings(skillId: string, enabled: boolean): OpenBookings | undefined {
   const bookable = useModule("bookings");
   const { data } = api.useQuery(
     "get",
     "/api/bookings/get/user/inward",
     { params: { query: { limit: LIST_LIMIT } } },
-    { enabled: wanted && bookable === true },
+    { enabled: enabled && bookable === true },
   );
   return data && openBookings(data, skillId, LIST_LIMIT);
 }

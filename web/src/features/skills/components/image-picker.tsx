@@ -27,9 +27,9 @@ export function ImagePicker({ photos, onChange, onRemove }: ImagePickerProps) {
   latest.current = photos;
   const add = async (files: File[]) => {
     if (shrinking) return;
-    const fitting = await shrink(files);
+    const resized = await shrink(files);
     const held = latest.current;
-    const { accepted, error } = acceptImages(fitting, held.length);
+    const { accepted, error } = acceptImages(resized, held.length);
     setError(error);
     onChange([...held, ...accepted.map(newPhoto)]);
   };

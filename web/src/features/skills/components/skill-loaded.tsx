@@ -1,9 +1,10 @@
 import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
+import { ErrorState } from "@/components/error-state";
 import { PageHeader } from "@/components/page-header";
 import { Loading, Skeleton } from "@/components/skeleton";
-import { EmptyState, ErrorState } from "@/components/states";
 import { ApiError, api, type Schemas } from "@/lib/api";
 
 type Skill = Schemas["Skill"];

@@ -47,7 +47,7 @@ export function Component() {
   const free = useSite().data?.mode === "gift";
   const step = reachableStep(draft, params.get("step"));
   const last = step === STEPS.length - 1;
-  const next = useNextScreen(last);
+  const next = useNextPath(last);
 
   const need = params.get("need");
   const stepParams = (to: number) => {
@@ -119,9 +119,9 @@ export function Component() {
   );
 }
 
-/** Returns the address of the member's skills, or of their opening hours if none are set. */
-function useNextScreen(wanted: boolean): string {
-  const enabled = useModule("bookings") === true && wanted;
+/** Returns the path of the member's skills, or of their opening hours if none are set. */
+function useNextPath(isLastStep: boolean): string {
+  const enabled = useModule("bookings") === true && isLastStep;
   const { data: own } = api.useQuery("get", "/api/bookings/availability/own", {}, { enabled });
   return own?.weekly.length === 0 ? "/settings/availability?after=skill" : "/settings/skills";
 }

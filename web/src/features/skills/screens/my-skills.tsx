@@ -1,6 +1,7 @@
 import { CalendarClock, Plus } from "lucide-react";
 import { Link } from "react-router";
 import { ButtonLink } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
 import { MoreButton } from "@/components/more-button";
 import { PageHeader } from "@/components/page-header";
@@ -8,7 +9,6 @@ import { SkillPicture } from "@/components/picture";
 import { RequireModule } from "@/components/require-module";
 import { Loading, SkeletonCard } from "@/components/skeleton";
 import { SkillPrice } from "@/components/skill-price";
-import { EmptyState } from "@/components/states";
 import { type Schemas, usePages } from "@/lib/api";
 import { formatLevel } from "@/lib/format";
 import { StatusBadge } from "../components/status-badge";

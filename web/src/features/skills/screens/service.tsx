@@ -1,9 +1,9 @@
 import { CalendarX2 } from "lucide-react";
 import { Link, useParams } from "react-router";
 import { Avatar } from "@/components/avatar";
+import { Badge } from "@/components/badge";
 import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
-import { Badge } from "@/components/chip";
 import { MayAsk } from "@/components/may-ask";
 import { ReportButton } from "@/components/report";
 import { RequireModule } from "@/components/require-module";

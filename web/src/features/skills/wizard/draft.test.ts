@@ -44,7 +44,9 @@ test.each([
   ["9", 4],
   ["-2", 0],
   ["x", 0],
-])("step %j of a full draft is %d", (asked, step) => expect(reachableStep(full, asked)).toBe(step));
+])("step %j of a full draft is %d", (stepParam, step) =>
+  expect(reachableStep(full, stepParam)).toBe(step),
+);
 
 test("steps after an incomplete one are unreachable", () => {
   expect(reachableStep({ ...full, level: null }, "5")).toBe(1);

@@ -71,8 +71,8 @@ export function isComplete(draft: Draft, step: number): boolean {
 }
 
 /** Returns the requested step (from 1, as in the URL), or the first incomplete one before it. */
-export function reachableStep(draft: Draft, asked: string | null): number {
-  const wanted = Math.min(Math.max(Number(asked) - 1 || 0, 0), STEPS.length - 1);
+export function reachableStep(draft: Draft, stepParam: string | null): number {
+  const requested = Math.min(Math.max(Number(stepParam) - 1 || 0, 0), STEPS.length - 1);
   const missing = STEPS.findIndex((_, step) => !isComplete(draft, step));
-  return missing === -1 ? wanted : Math.min(wanted, missing);
+  return missing === -1 ? requested : Math.min(requested, missing);
 }

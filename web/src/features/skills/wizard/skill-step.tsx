@@ -39,9 +39,9 @@ interface TilesProps extends StepProps {
 }
 
 function Tiles({ list, text, draft, change }: TilesProps) {
-  const wanted = text.toLowerCase();
+  const term = text.toLowerCase();
   const shown = useFoundCategories(text) ?? list;
-  const exact = shown.some(({ title }) => title.toLowerCase() === wanted);
+  const exact = shown.some(({ title }) => title.toLowerCase() === term);
   const own = text && !exact ? text : draft.custom ? draft.skill : "";
   return (
     <fieldset>

@@ -1,8 +1,8 @@
 import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
-import { Badge } from "@/components/chip";
+import { Badge } from "@/components/badge";
+import { EmptyState } from "@/components/empty-state";
 import { PagedList } from "@/components/paged-list";
 import { Sparks } from "@/components/price";
-import { EmptyState } from "@/components/states";
 import { type Schemas, usePages } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { formatWhen } from "@/lib/format";

@@ -27,14 +27,14 @@ export function NeighbourSearch(props: NeighbourSearchProps) {
 function Search({ pathOf }: NeighbourSearchProps) {
   const [typed, setTyped] = useState("");
   const term = useDebounced(typed.trim(), DEBOUNCE_MS);
-  const wanted = term.length >= SHORTEST;
+  const isLongEnough = term.length >= SHORTEST;
   const { data, error } = api.useQuery(
     "get",
     "/api/users/searchuser/{term}",
     { params: { path: { term }, query: { limit: MAX_FOUND } } },
-    { enabled: wanted },
+    { enabled: isLongEnough },
   );
-  const found = (wanted && data) || [];
+  const found = (isLongEnough && data) || [];
   return (
     <div className="grid gap-2 text-left">
       <SearchInput
@@ -45,8 +45,8 @@ function Search({ pathOf }: NeighbourSearchProps) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <p role="status" className={found.length > 0 ? "sr-only" : "text-small text-ink-2"}>
-        {wanted && data && `${found.length || "Nobody"} found for ${term}`}
-        {wanted && error && failureText(error, "The search has failed. Please try again.")}
+        {isLongEnough && data && `${found.length || "Nobody"} found for ${term}`}
+        {isLongEnough && error && failureText(error, "The search has failed. Please try again.")}
       </p>
       {found.length > 0 && (
         <ul className="divide-y divide-line">

@@ -1,5 +1,5 @@
 import { ButtonLink } from "@/components/button";
-import { EmptyState } from "@/components/states";
+import { EmptyState } from "@/components/empty-state";
 
 /** Shown where the community has no prices, and so no sparks. */
 export function NoSparks() {

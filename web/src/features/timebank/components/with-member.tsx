@@ -2,9 +2,9 @@ import { UserX } from "lucide-react";
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
+import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
 import { Loading, Skeleton } from "@/components/skeleton";
-import { EmptyState } from "@/components/states";
 import { ApiError, api, type Schemas } from "@/lib/api";
 
 interface WithMemberProps {

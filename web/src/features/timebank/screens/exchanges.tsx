@@ -1,9 +1,9 @@
 import { Handshake } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { ButtonLink } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
 import { PagedList } from "@/components/paged-list";
-import { EmptyState } from "@/components/states";
 import { Tabs } from "@/components/tabs";
 import { usePages } from "@/lib/api";
 import { useSparks } from "@/lib/balance";

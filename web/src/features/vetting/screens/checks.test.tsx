@@ -31,7 +31,7 @@ test("each check says whether it is passed, until when, and what needs it", asyn
   });
   renderRoutes([{ path: "/settings/checks", Component: Checks }], "/settings/checks");
   const items = await screen.findAllByRole("listitem");
-  const told = [
+  const expected = [
     [
       "Passed",
       "Passed on 2 March 2026. Counts until 2 March 2027.",
@@ -40,8 +40,8 @@ test("each check says whether it is passed, until when, and what needs it", asyn
     ["Has run out", "Passed on 2 March 2026. Counted until 2 March 2027."],
     ["Not yet"],
   ];
-  expect(items).toHaveLength(told.length);
-  for (const [index, texts] of told.entries()) {
+  expect(items).toHaveLength(expected.length);
+  for (const [index, texts] of expected.entries()) {
     for (const text of texts) {
       expect(within(items[index] as HTMLElement).getByText(text)).toBeVisible();
     }

@@ -1,10 +1,10 @@
 import { ShieldCheck } from "lucide-react";
+import { Badge } from "@/components/badge";
 import { Card } from "@/components/card";
-import { Badge } from "@/components/chip";
+import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { SkeletonList, SkeletonRow } from "@/components/skeleton";
-import { EmptyState } from "@/components/states";
 import { api, type Schemas } from "@/lib/api";
 import { formatDayInFull } from "@/lib/format";
 

@@ -72,7 +72,7 @@ function SignedAmount({ entry }: { entry: Entry }) {
   );
 }
 
-/** Returns the address of the entry's booking, for the wallet's owner. */
+/** Returns the path of the entry's booking, for the wallet's owner. */
 function entryPath({ booking_id: id, reason }: Entry): string | undefined {
   if (!id) return undefined;
   return reason === "release" ? `/inward-details/${id}` : `/outward-progress/${id}`;

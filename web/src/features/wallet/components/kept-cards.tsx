@@ -1,5 +1,5 @@
 import { CreditCard, Plus } from "lucide-react";
-import { Badge } from "@/components/chip";
+import { Badge } from "@/components/badge";
 import { FormMessage, RadioCard } from "@/components/form";
 import { brandName, hasExpired } from "@/lib/card-brand";
 import { ANOTHER, type useKeptCards } from "../api/use-kept-cards";

@@ -13,11 +13,11 @@ interface AmountStepProps {
   site: Site;
   start: ReturnType<typeof useFunding>["start"];
   /** Initial amount, such as the shortfall of a booking. */
-  wanted: string;
+  amountParam: string;
 }
 
 /** Form for the amount to add. */
-export function AmountStep({ site, start, wanted }: AmountStepProps) {
+export function AmountStep({ site, start, amountParam }: AmountStepProps) {
   const { min_funding: min, max_funding: max } = site;
   const range = `Enter an amount from ${formatMoney(min)} to ${formatMoney(max)}`;
   const schema = z.object({
@@ -27,7 +27,7 @@ export function AmountStep({ site, start, wanted }: AmountStepProps) {
       z.refine((text) => toPounds(text) >= min && toPounds(text) <= max, range),
     ),
   });
-  const form = useAppForm(schema, { amount: initialAmount(wanted, min) });
+  const form = useAppForm(schema, { amount: initialAmount(amountParam, min) });
   const amount = form.watch("amount");
   return (
     <Form
@@ -76,7 +76,7 @@ function toPounds(text: string): number {
   return Number(text.trim().replace(",", "."));
 }
 
-function initialAmount(wanted: string, min: number): string {
-  const pounds = toPounds(wanted);
+function initialAmount(amountParam: string, min: number): string {
+  const pounds = toPounds(amountParam);
   return pounds > 0 ? Math.max(pounds, min).toFixed(2) : "";
 }

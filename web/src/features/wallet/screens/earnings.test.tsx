@@ -24,13 +24,13 @@ afterEach(() => vi.unstubAllGlobals());
 
 function open(address: string) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
-  const asked = mockServer({
+  const log = mockServer({
     "GET /api/site": () => success({ name: "Sparkyard", modules: ["wallet"], mode: "cash+tokens" }),
     "GET /api/wallet/earnings": () => success(earnings),
     "GET /api/wallet/earnings.pdf": () => failure(422, "invalid"),
   });
   renderRoutes([{ path: "/wallet/earnings", Component: Earnings }], address);
-  return { user: userEvent.setup(), asked };
+  return { user: userEvent.setup(), log };
 }
 
 test("earnings are listed by quarter, with the year's sum", async () => {
@@ -50,8 +50,8 @@ test("a year that cannot be reported falls back to this one", async () => {
 });
 
 test("a document that cannot be had says so", async () => {
-  const { user, asked } = open("/wallet/earnings?year=2025");
+  const { user, log } = open("/wallet/earnings?year=2025");
   await user.click(await screen.findByRole("button", { name: "Download as PDF" }));
   expect(await screen.findByText("Message of invalid")).toBeVisible();
-  expect(asked.at(-1)?.path).toBe("GET /api/wallet/earnings.pdf");
+  expect(log.at(-1)?.path).toBe("GET /api/wallet/earnings.pdf");
 });

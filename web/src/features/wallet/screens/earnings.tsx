@@ -13,12 +13,12 @@ import { recentYears } from "@/lib/format/years";
 
 const QUARTERS = ["January to March", "April to June", "July to September", "October to December"];
 
-/** What the person earned in pounds in a calendar year, by quarter; the year is in the address. */
+/** What the person earned in pounds in a calendar year, by quarter; the year is in the URL. */
 export function Component() {
   const [search, setSearch] = useSearchParams();
   const years = recentYears();
-  const asked = Number(search.get("year"));
-  const year = years.includes(asked) ? asked : (years[0] ?? 0);
+  const yearParam = Number(search.get("year"));
+  const year = years.includes(yearParam) ? yearParam : (years[0] ?? 0);
   const query = api.useQuery("get", "/api/wallet/earnings", { params: { query: { year } } });
   return (
     <>

@@ -22,12 +22,12 @@ const USE = "PUT /api/settings/payment/billingmethod/c1/use";
 /** Opens the screen beside a card with the balance, which the server returns only once. */
 function open(cards: object[] = []) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
-  let told = false;
+  let reported = false;
   const answers = {
     "GET /api/site": () => success(site),
     "GET /api/wallet/balance": () => {
-      if (told) return new Promise<Response>(() => undefined);
-      told = true;
+      if (reported) return new Promise<Response>(() => undefined);
+      reported = true;
       return success({ balance: 12, spark_tokens: 3 });
     },
     "GET /api/settings/payment/billingmethods": () => success(cards),
@@ -37,7 +37,7 @@ function open(cards: object[] = []) {
     "POST /api/wallet/sandbox/pay": () => success(null),
     "POST /api/wallet/confirm": () => success({ balance: 32, spark_tokens: 3 }),
   };
-  const asked = mockServer(answers);
+  const log = mockServer(answers);
   const screens = (
     <>
       <aside aria-label="Balance">
@@ -47,7 +47,7 @@ function open(cards: object[] = []) {
     </>
   );
   renderRoutes([{ path: "/fund", element: screens }], "/fund");
-  return { asked, user: userEvent.setup() };
+  return { log, user: userEvent.setup() };
 }
 
 const shown = () => within(screen.getByRole("complementary", { name: "Balance" }));
@@ -69,12 +69,12 @@ test("the balance after a payment updates every card before a reload", async () 
 });
 
 test("a declined card leaves the balance unchanged", async () => {
-  const { user, asked } = open();
+  const { user, log } = open();
   await begin(user);
   await user.click(screen.getByRole("button", { name: "Decline the card" }));
   expect(await screen.findByText(/Your card was declined/)).toBeVisible();
   expect(shown().getByText("£12.00")).toBeVisible();
-  expect(asked.map(({ path }) => path)).not.toContain("POST /api/wallet/confirm");
+  expect(log.map(({ path }) => path)).not.toContain("POST /api/wallet/confirm");
 });
 
 test("a started payment survives a reload, a damaged one does not", async () => {
@@ -93,12 +93,12 @@ test("a started payment survives a reload, a damaged one does not", async () => 
 
 test("a kept card of a sample community is checked before it pays", async () => {
   const card = { id: "c1", brand: "visa", card_number: "**** 4242", expiry_date: "08/91" };
-  const { user, asked } = open([{ ...card, is_default: true }]);
+  const { user, log } = open([{ ...card, is_default: true }]);
   await begin(user);
   expect(screen.getByRole("radio", { name: /Visa \*+ 4242/ })).toBeChecked();
   await user.click(screen.getByRole("button", { name: "Pay" }));
   expect(await screen.findByText("You now have £32.00.")).toBeVisible();
-  const paths = asked.map(({ path }) => path).filter((path) => !path.startsWith("GET"));
+  const paths = log.map(({ path }) => path).filter((path) => !path.startsWith("GET"));
   expect(paths).toEqual([
     "POST /api/wallet/fund",
     USE,

@@ -2,10 +2,10 @@ import { Ban } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
+import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { Loading, Skeleton } from "@/components/skeleton";
-import { EmptyState } from "@/components/states";
 import { localPath } from "@/lib/local-path";
 import { type Site, useSite } from "@/lib/site";
 import { useFunding } from "../api/use-funding";
@@ -44,7 +44,7 @@ export function Component() {
               {reason.text}
             </EmptyState>
           ) : (
-            <Funding site={known} returnTo={back} wanted={params.get("amount") ?? ""} />
+            <Funding site={known} returnTo={back} amountParam={params.get("amount") ?? ""} />
           );
         }}
       </Loaded>
@@ -73,10 +73,10 @@ function unavailableReason({ mode, payments }: Site): { title: string; text: str
 interface FundingProps {
   site: Site;
   returnTo: string | undefined;
-  wanted: string;
+  amountParam: string;
 }
 
-function Funding({ site, returnTo, wanted }: FundingProps) {
+function Funding({ site, returnTo, amountParam }: FundingProps) {
   const funding = useFunding();
   const { started, done } = funding;
   return (
@@ -100,7 +100,7 @@ function Funding({ site, returnTo, wanted }: FundingProps) {
           />
         </div>
       ) : (
-        <AmountStep site={site} start={funding.start} wanted={wanted} />
+        <AmountStep site={site} start={funding.start} amountParam={amountParam} />
       )}
     </Card>
   );

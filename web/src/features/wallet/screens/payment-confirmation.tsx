@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
+import { EmptyState } from "@/components/empty-state";
 import { Loaded } from "@/components/loaded";
 import { PageHeader } from "@/components/page-header";
 import { Loading, Skeleton } from "@/components/skeleton";
-import { EmptyState } from "@/components/states";
 import { api, type Schemas } from "@/lib/api";
 import { localPath } from "@/lib/local-path";
 
@@ -106,7 +106,7 @@ function Outcome({ payment, id, back }: OutcomeProps) {
   }
 }
 
-/** Returns the address of the request with its payment. */
+/** Returns the path of the request with its payment. */
 function withCard(back: string, id: string): string {
   const { pathname, searchParams } = new URL(back, window.location.origin);
   searchParams.set("pay", "1");

@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 function open(search: string, topUp: () => Response) {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
   sessionStorage.setItem("funding:u1", "{}");
-  const asked = mockServer({
+  const log = mockServer({
     "GET /api/site": () =>
       success({ modules: ["wallet"], mode: "cash+tokens", payments: "stripe" }),
     "GET /api/wallet/balance": () => success({ balance: 32, spark_tokens: 3 }),
@@ -18,7 +18,7 @@ function open(search: string, topUp: () => Response) {
   });
   const at = `/payment-success${search}`;
   renderRoutes([{ path: "/payment-success", element: <PaymentSuccess /> }], at);
-  return asked;
+  return log;
 }
 
 const topUp = (status: string) => () => success({ id: "t1", amount: 20, status });
@@ -45,10 +45,10 @@ test("a rejected payment can be tried again", async () => {
 });
 
 test("a payment is not lost while Stripe cannot be reached", async () => {
-  const asked = open("?top_up=t1", () => failure(503, "payments.unreachable", "Out of reach."));
+  const log = open("?top_up=t1", () => failure(503, "payments.unreachable", "Out of reach."));
   expect(await screen.findByText("Out of reach.", {}, { timeout: 10_000 })).toBeVisible();
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
-  expect(asked.some(({ path }) => path === "GET /api/wallet/top-ups/t1")).toBe(true);
+  expect(log.some(({ path }) => path === "GET /api/wallet/top-ups/t1")).toBe(true);
 });
 
 test("an address without a payment says so", async () => {

@@ -31,13 +31,13 @@ const receipt = {
 
 function open(answer: () => Response, at = "/receipt/7") {
   storeTokens({ accessToken: fakeToken({ expiresIn: 900 }), refreshToken: "r" });
-  const asked = mockServer({
+  const log = mockServer({
     "GET /api/site": () => success({ name: "Ridgeway", modules: ["wallet"] }),
     "GET /api/wallet/receipts/7": answer,
     "GET /api/wallet/receipts/7/file": () => new Response("%PDF"),
   });
   renderRoutes([{ path: "/receipt/:id", Component: Receipt }], at);
-  return asked;
+  return log;
 }
 
 test("a receipt tells who paid what to whom", async () => {
@@ -61,11 +61,11 @@ test("a shared amount has two lines", async () => {
 
 test("the receipt is downloaded as a document", async () => {
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" }));
-  const asked = open(() => success(receipt));
+  const log = open(() => success(receipt));
   const button = await screen.findByRole("button", { name: "Download as PDF" });
   await userEvent.setup().click(button);
   await waitFor(() =>
-    expect(asked.map(({ path }) => path)).toContain("GET /api/wallet/receipts/7/file"),
+    expect(log.map(({ path }) => path)).toContain("GET /api/wallet/receipts/7/file"),
   );
   expect(screen.getByRole("alert")).toBeEmptyDOMElement();
 });
@@ -81,9 +81,9 @@ test("there is no receipt for the bookings of others", async () => {
 });
 
 test("an address without a booking asks nothing", async () => {
-  const asked = open(() => success(receipt), "/receipt/%3Cscript%3E");
+  const log = open(() => success(receipt), "/receipt/%3Cscript%3E");
   expect(await screen.findByText("No receipt here")).toBeVisible();
-  expect(asked.filter(({ path }) => path.includes("receipts"))).toEqual([]);
+  expect(log.filter(({ path }) => path.includes("receipts"))).toEqual([]);
 });
 
 test("a failure can be tried again", async () => {

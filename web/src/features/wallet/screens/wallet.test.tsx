@@ -185,7 +185,7 @@ test("nothing is said of what comes where nothing does", async () => {
   expect(screen.queryByText("Coming to you")).toBeNull();
 });
 
-test("the list is narrowed by kind, unit and month, and by the address", async () => {
+test("the list is narrowed by kind, unit and month, and by the URL", async () => {
   const user = userEvent.setup();
   const queries = openStatement(
     [{ ...gift, created_at: "2099-03-02T10:00:00Z" }],

@@ -1,7 +1,7 @@
 import { ButtonLink } from "@/components/button";
 import { Card } from "@/components/card";
+import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
-import { EmptyState } from "@/components/states";
 import { useSparks } from "@/lib/balance";
 import { useSite } from "@/lib/site";
 import { BalanceCard } from "../components/balance-card";

@@ -6,7 +6,7 @@ type Query = NonNullable<paths["/api/wallet/transactions"]["get"]["parameters"][
 export type Kind = NonNullable<Query["kind"]>;
 export type Unit = NonNullable<Query["unit"]>;
 
-/** Choice of entries, as the address has it. */
+/** Choice of entries, as in the URL. */
 export interface StatementFilter {
   kind?: Kind;
   unit?: Unit;
@@ -27,7 +27,7 @@ export const UNITS: readonly { unit: Unit; label: string }[] = [
   { unit: "spark", label: "Sparks" },
 ];
 
-/** Returns the filter in the address, with functions that change and remove it. */
+/** Returns the filter in the URL, with functions that change and remove it. */
 export function useStatementFilter() {
   const [params, setParams] = useSearchParams();
   const kind = KINDS.find((known) => known.kind === params.get("kind"))?.kind;

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { Button, ButtonLink } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
 import { PagedList } from "@/components/paged-list";
 import { PrintButton } from "@/components/print-button";
 import { PrivateFileButton } from "@/components/private-file-button";
-import { EmptyState } from "@/components/states";
 import { client, usePages } from "@/lib/api";
 import { useBalance } from "@/lib/balance";
 import { formatMonth } from "@/lib/format";
@@ -11,7 +11,7 @@ import { EntryRow } from "../components/entry-row";
 import { downloadDays, queryOf, type StatementFilter, useStatementFilter } from "./filter";
 import { StatementFilters } from "./statement-filters";
 
-/** The person's ledger entries, narrowed by the filter in the address. */
+/** The person's ledger entries, narrowed by the filter in the URL. */
 export function History() {
   const { hasCash, hasPrices } = useBalance();
   const { filter, change, reset } = useStatementFilter();

@@ -1,2 +1,0 @@
-/** Maximum length of a message with a proposal or an answer. */
-export const MAX_WORDS = 500;
