@@ -1,5 +1,5 @@
 //! `cargo xtask tidy`: project rules that neither the compiler nor a linter checks, applied to
-//! every tracked file.
+//! every file that git tracks or would add.
 
 mod crates;
 mod layers;
@@ -42,18 +42,18 @@ const CHECKS: &[Check] = &[
     Check { name: "file-names", run: layout::file_names },
     Check { name: "file-sizes", run: layout::file_sizes },
     Check { name: "features", run: layout::features },
-    Check { name: "skeleton", run: layers::skeleton },
+    Check { name: "module-layout", run: layers::module_layout },
     Check { name: "layers", run: layers::one_way },
     Check { name: "migrations", run: migrations::numbered },
     Check { name: "surrealql", run: rust::queries },
-    Check { name: "words", run: text::words },
+    Check { name: "forbidden-text", run: text::forbidden_text },
     Check { name: "registries", run: text::registries },
 ];
 
 /// Checks every rule and prints each violation as `file:line: reason (rule)`.
 ///
 /// # Errors
-/// When there is a breach, or git cannot list the files.
+/// When there is a violation, git cannot list the files, or one cannot be read.
 pub(crate) fn run(project: &Project) -> Result<()> {
     let tree = Tree::of_project(project)?;
     let mut count = 0;

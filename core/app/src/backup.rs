@@ -1,9 +1,9 @@
 //! Backups of a data directory: made, verified and restored, also beside a running server.
 //!
-//! A backup has the database as it was at one instant, and then the uploaded files and the host's
-//! texts. All files to which the database refers exist then, and are kept for hours after their
-//! last reference is gone. The key is in no backup: with it, anybody who finds one could read it.
-//! The repository's password is derived from the key, so that one secret opens both.
+//! A backup has the database as it was at one instant, and then the uploaded files and the texts
+//! of the operator. All files to which the database refers exist then, and are kept for hours after
+//! their last reference is gone. The key is in no backup: with it, anybody who finds one could read
+//! it. The repository's password is derived from the key, so that one secret opens both.
 
 mod config;
 mod contents;
@@ -41,10 +41,10 @@ const DATABASE: &str = "backup/db";
 /// Path of the manifest in a backup.
 const MANIFEST: &str = "backup/manifest.json";
 
-/// Place of backups and the key to them.
+/// Location of the backups, and the key that encrypts them.
 pub(crate) struct Vault {
     store: Arc<dyn ObjectStore>,
-    /// Name of the place in messages.
+    /// Name of the location in messages.
     pub(crate) place: String,
     pub(crate) settings: BackupConfig,
     pub(crate) key: [u8; 32],
@@ -52,7 +52,7 @@ pub(crate) struct Vault {
 }
 
 impl Vault {
-    /// Uses `folder`, or the place that the configuration names.
+    /// Uses `folder`, or the location in the configuration.
     pub(crate) fn new(
         config: &Config,
         folder: Option<&Path>,

@@ -3,11 +3,11 @@
 mod admin;
 mod backup;
 mod backups;
+mod control_handler;
 mod doctor;
 mod key;
 mod ledger;
 mod mail;
-mod operator;
 mod payments;
 mod places;
 mod restore;
@@ -28,7 +28,7 @@ use sparkyard_kernel::{SystemClock, site_mode};
 
 use crate::{
     Setup, build,
-    control::{self, Said},
+    control::{self, CommandOutput},
     log::{self, LogFormat},
     modules::Installed,
 };
@@ -81,9 +81,9 @@ enum Command {
     Mail(mail::MailCommand),
 }
 
-/// Locations of the configuration and the data.
+/// Arguments for the locations of the configuration and the data.
 #[derive(Args, Clone)]
-pub struct Place {
+pub struct DataArgs {
     /// Configuration file; by default `sparkyard.toml` in the current directory, if it exists.
     #[arg(long, env = "SPARKYARD_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
@@ -92,7 +92,7 @@ pub struct Place {
     data_dir: Option<PathBuf>,
 }
 
-impl Place {
+impl DataArgs {
     /// Returns the arguments by which a child process reads the same configuration.
     pub(crate) fn arguments(&self) -> Vec<OsString> {
         let config = self.config.iter().flat_map(|file| ["--config".into(), file.clone().into()]);
@@ -156,8 +156,8 @@ pub struct Opened {
 }
 
 /// Opens the server for a command that needs the data directory to itself.
-pub async fn open(place: &Place) -> anyhow::Result<Opened> {
-    let config = place.load(None)?;
+pub async fn open(data_args: &DataArgs) -> anyhow::Result<Opened> {
+    let config = data_args.load(None)?;
     let lock = data_dir::lock(&config.data_dir)?;
     let clock = Arc::new(SystemClock);
     // The key is created before the database, as a database without a key counts as one whose key
@@ -170,21 +170,22 @@ pub async fn open(place: &Place) -> anyhow::Result<Opened> {
     Ok(Opened { host: build(db, setup)?, _lock: lock })
 }
 
-/// Runs a command on the opened server or, if one is running, lets that one handle `request`.
-async fn anywhere(
-    place: &Place,
+/// Opens the server and runs `command` on it or, if a server is running, sends `request` to that
+/// one.
+async fn run_here_or_in_server(
+    data_args: &DataArgs,
     request: &str,
-    command: impl AsyncFnOnce(&Host) -> Said,
+    command: impl AsyncFnOnce(&Host) -> CommandOutput,
 ) -> anyhow::Result<()> {
-    match open(place).await {
+    match open(data_args).await {
         Ok(opened) => {
             let outcome = command(&opened.host).await.print();
             opened.close(outcome).await
         }
         Err(cause) if cause.is::<InUse>() => {
-            let data_dir = place.load(None)?.data_dir;
-            match control::ask(&data_dir, request).await? {
-                Some(said) => said.print(),
+            let data_dir = data_args.load(None)?.data_dir;
+            match control::send(&data_dir, request).await? {
+                Some(output) => output.print(),
                 // The process may be a starting server, or another command.
                 None => Err(cause),
             }

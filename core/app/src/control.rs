@@ -13,7 +13,7 @@ use tokio::{sync::watch, task::JoinHandle};
 mod socket;
 
 #[cfg(unix)]
-pub(crate) use socket::ask;
+pub(crate) use socket::send;
 
 /// Request to check the ledger.
 pub(crate) const LEDGER_CHECK: &str = "ledger check";
@@ -31,16 +31,16 @@ pub(crate) const STATE: &str = "state";
 /// Name of the socket in the data directory.
 pub(crate) const SOCKET: &str = "control.sock";
 
-/// Outcome of a command.
+/// Output of a command.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Said {
+pub(crate) struct CommandOutput {
     /// Lines for standard output.
     pub(crate) lines: Vec<String>,
     /// Reason for the failure, if any.
     pub(crate) failure: Option<String>,
 }
 
-impl Said {
+impl CommandOutput {
     /// Returns a failure without output.
     pub(crate) fn failed(why: impl fmt::Display) -> Self {
         Self { lines: Vec::new(), failure: Some(why.to_string()) }
@@ -71,7 +71,7 @@ impl Said {
     }
 }
 
-impl fmt::Display for Said {
+impl fmt::Display for CommandOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let one_line = |text: &str| text.replace(['\r', '\n'], " ");
         for line in &self.lines {
@@ -86,23 +86,23 @@ impl fmt::Display for Said {
 
 /// Handler of the requests on the control socket.
 #[async_trait]
-pub(crate) trait Operator: Send + Sync + 'static {
+pub(crate) trait ControlHandler: Send + Sync + 'static {
     /// Handles a request; an unknown one is a failure, too.
-    async fn answer(&self, request: &str) -> Said;
+    async fn handle(&self, request: &str) -> CommandOutput;
 }
 
 /// Serves the control socket of a data directory that this process has locked, until `stop` is set.
 /// The server runs without it if it cannot be opened.
 #[cfg(unix)]
-pub(crate) fn spawn<O: Operator>(
-    operator: &Arc<O>,
+pub(crate) fn spawn<H: ControlHandler>(
+    handler: &Arc<H>,
     dir: &Path,
     stop: &watch::Receiver<bool>,
 ) -> JoinHandle<()> {
-    let (door, operator, stop) = (socket::Door::open(dir), operator.clone(), stop.clone());
+    let (listener, handler, stop) = (socket::Listener::open(dir), handler.clone(), stop.clone());
     tokio::spawn(async move {
-        match door {
-            Ok(door) => door.serve(operator, stop).await,
+        match listener {
+            Ok(listener) => listener.serve(handler, stop).await,
             Err(cause) => tracing::warn!("commands cannot reach this server: {cause:#}"),
         }
     })
@@ -110,8 +110,8 @@ pub(crate) fn spawn<O: Operator>(
 
 /// Does nothing on systems without Unix sockets.
 #[cfg(not(unix))]
-pub(crate) fn spawn<O: Operator>(
-    _: &Arc<O>,
+pub(crate) fn spawn<H: ControlHandler>(
+    _: &Arc<H>,
     _: &Path,
     _: &watch::Receiver<bool>,
 ) -> JoinHandle<()> {
@@ -121,7 +121,7 @@ pub(crate) fn spawn<O: Operator>(
 /// Never finds a server on systems without Unix sockets.
 #[cfg(not(unix))]
 #[expect(clippy::unused_async, reason = "as where there are")]
-pub(crate) async fn ask(_: &Path, _: &str) -> anyhow::Result<Option<Said>> {
+pub(crate) async fn send(_: &Path, _: &str) -> anyhow::Result<Option<CommandOutput>> {
     Ok(None)
 }
 
@@ -129,8 +129,8 @@ pub(crate) async fn ask(_: &Path, _: &str) -> anyhow::Result<Option<Said>> {
 mod tests {
     use super::*;
 
-    fn said(lines: &[&str], failure: Option<&str>) -> Said {
-        Said {
+    fn output(lines: &[&str], failure: Option<&str>) -> CommandOutput {
+        CommandOutput {
             lines: lines.iter().map(|line| (*line).to_owned()).collect(),
             failure: failure.map(str::to_owned),
         }
@@ -139,21 +139,21 @@ mod tests {
     #[test]
     fn outcome_round_trips() {
         for whole in [
-            said(&[], None),
-            said(&["", "one", "", "failed: no", ""], None),
-            said(&[""], None),
-            said(&[], Some("why")),
-            said(&["ok", "two"], Some("it is broken")),
+            output(&[], None),
+            output(&["", "one", "", "failed: no", ""], None),
+            output(&[""], None),
+            output(&[], Some("why")),
+            output(&["ok", "two"], Some("it is broken")),
         ] {
-            assert_eq!(Said::read(&whole.to_string()).as_ref(), Some(&whole));
+            assert_eq!(CommandOutput::read(&whole.to_string()).as_ref(), Some(&whole));
         }
-        assert_eq!(said(&["a\nfailed: x"], None).to_string(), "a failed: x\nok\n");
+        assert_eq!(output(&["a\nfailed: x"], None).to_string(), "a failed: x\nok\n");
     }
 
     #[test]
     fn truncated_outcome_is_rejected() {
         for broken in ["", "\n", "ok", "one\n", "one\no", "failed: wh", "ok\nmore\n", "fail\n"] {
-            assert_eq!(Said::read(broken), None, "{broken:?}");
+            assert_eq!(CommandOutput::read(broken), None, "{broken:?}");
         }
     }
 }

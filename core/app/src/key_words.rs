@@ -1,8 +1,8 @@
 //! Text of the master key for paper: 24 words of BIP 39, whole or as shares.
 //!
-//! A share is one of several texts of which a number together are the key (Shamir's secret sharing);
-//! fewer say nothing about it. It begins with its number, the number of shares needed, and the
-//! fingerprint of the key: `2-3-9f86d081 abandon …`.
+//! A share is one of several texts of which a number together are the key (Shamir's secret
+//! sharing); fewer say nothing about it. It begins with its number, the number of shares needed,
+//! and the fingerprint of the key: `2-3-9f86d081 abandon …`.
 
 use anyhow::{Context, bail, ensure};
 use bip39::{Language, Mnemonic};
@@ -177,8 +177,8 @@ mod tests {
             }
         }
         assert_eq!(read(&shares.join(" ")).unwrap(), KEY, "all of them, in one line");
-        let told = read(&shares[..2].join("\n")).unwrap_err().to_string();
-        assert!(told.contains("3 shares are needed"), "{told}");
+        let found = read(&shares[..2].join("\n")).unwrap_err().to_string();
+        assert!(found.contains("3 shares are needed"), "{found}");
     }
 
     #[test]
@@ -191,7 +191,7 @@ mod tests {
         let shares = split(&KEY, 2, 3).unwrap();
         let other = split(&[9; 32], 2, 3).unwrap();
         let renumbered = format!("{}\n3{}", shares[0], &shares[1][1..]);
-        for (text, said) in [
+        for (text, expected) in [
             (String::new(), "there are no words"),
             (swapped.join(" "), "in another order"),
             (misspelt, "\"sparkyard\" is not a word"),
@@ -204,8 +204,8 @@ mod tests {
             (format!("0-2-aa {text}"), "no beginning of a share"),
             (format!("2-aa {text}"), "no beginning of a share"),
         ] {
-            let told = read(&text).unwrap_err().to_string();
-            assert!(told.contains(said), "{told} for {text}");
+            let found = read(&text).unwrap_err().to_string();
+            assert!(found.contains(expected), "{found} for {text}");
         }
     }
 

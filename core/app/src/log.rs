@@ -26,13 +26,13 @@ pub(crate) enum LogFormat {
 
 /// Initialises logging; can be called once.
 pub(crate) fn start(format: LogFormat) {
-    let asked = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(DEFAULT));
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(DEFAULT));
     let lines = fmt::layer().with_writer(std::io::stderr);
     let lines = match format {
         LogFormat::Text => lines.boxed(),
         LogFormat::Json => lines.json().flatten_event(true).with_span_list(false).boxed(),
     };
-    tracing_subscriber::registry().with(lines).with(ceiling()).with(asked).init();
+    tracing_subscriber::registry().with(lines).with(ceiling()).with(filter).init();
 }
 
 /// The names of all our crates begin with `sparkyard`.

@@ -1,8 +1,8 @@
 //! The embedded web client.
 
-mod accepted;
+mod accept_encoding;
 mod files;
-mod heads;
+mod html_head;
 mod manifest;
 mod previews;
 
@@ -17,9 +17,9 @@ use sparkyard_host::config::Config;
 use sparkyard_kernel::{Ports, site::Site};
 
 use self::{
-    accepted::{Accepted, Coding},
+    accept_encoding::{AcceptEncoding, Coding},
     files::{File, Variant},
-    heads::Heads,
+    html_head::HtmlHeads,
     manifest::Manifest,
     previews::Previews,
 };
@@ -40,7 +40,7 @@ const PROFILE: &str = "/user-profile/";
 /// Manifest, heads and previews of a site.
 struct Made {
     manifest: Manifest,
-    heads: Heads,
+    heads: HtmlHeads,
     /// Previews of links to profiles; `None` where members cannot allow them.
     previews: Option<Previews>,
 }
@@ -48,12 +48,12 @@ struct Made {
 /// Serves the client's files and pages of `site`, and the API documentation at `/docs`.
 pub fn client(config: &Config, site: Arc<Site>, ports: &Ports) -> BoxEndpoint<'static> {
     let (manifest, previews) = (Manifest::new(config, site.clone()), Previews::new(ports));
-    let made = Arc::new(Made { manifest, heads: Heads::new(site), previews });
-    let answer = make(move |request: Request| {
+    let made = Arc::new(Made { manifest, heads: HtmlHeads::new(site), previews });
+    let endpoint = make(move |request: Request| {
         let made = made.clone();
         async move { Ok::<_, poem::Error>(respond(&request, &made).await) }
     });
-    answer.map_to_response().boxed()
+    endpoint.map_to_response().boxed()
 }
 
 async fn respond(request: &Request, made: &Made) -> Response {
@@ -66,9 +66,9 @@ async fn respond(request: &Request, made: &Made) -> Response {
         return StatusCode::FOUND.with_header(header::LOCATION, "/docs/").into_response();
     }
     match path {
-        manifest::PATH => return manifest.answer(),
-        heads::SITEMAP => return heads.sitemap(),
-        heads::ROBOTS => return heads.robots(),
+        manifest::PATH => return manifest.response(),
+        html_head::SITEMAP => return heads.sitemap(),
+        html_head::ROBOTS => return heads.robots(),
         _ => {}
     }
     let name = match path {
@@ -103,12 +103,12 @@ async fn respond(request: &Request, made: &Made) -> Response {
 }
 
 fn send(request: &Request, status: StatusCode, name: &str, file: &File) -> Response {
-    let coding = Accepted::of(request.headers()).best(file.codings());
+    let coding = AcceptEncoding::of(request.headers()).best(file.codings());
     let mut response = match coding.and_then(|coding| file.variant(coding)) {
         Some(variant) => send_variant(request, status, name, variant),
         None => StatusCode::NOT_ACCEPTABLE.into_response(),
     };
-    if file.is_packed() {
+    if file.is_compressed() {
         let by = HeaderValue::from_static("accept-encoding");
         response.headers_mut().append(header::VARY, by);
     }
@@ -121,7 +121,7 @@ fn send_variant(request: &Request, status: StatusCode, name: &str, variant: &Var
         true => "public, max-age=31536000, immutable",
         false => "no-cache",
     };
-    let unchanged = status == StatusCode::OK && knows(request, &variant.etag);
+    let unchanged = status == StatusCode::OK && etag_matches(request, &variant.etag);
     let mut response = match unchanged {
         true => StatusCode::NOT_MODIFIED.into_response(),
         false => whole(status, name, variant),
@@ -142,9 +142,9 @@ fn whole(status: StatusCode, name: &str, variant: &Variant) -> Response {
 }
 
 /// Checks whether `If-None-Match` contains the file's tag.
-fn knows(request: &Request, etag: &HeaderValue) -> bool {
-    let (known, etag) = (request.header(header::IF_NONE_MATCH), etag.to_str());
-    known.zip(etag.ok()).is_some_and(|(known, etag)| known.contains(etag))
+fn etag_matches(request: &Request, etag: &HeaderValue) -> bool {
+    let (if_none_match, etag) = (request.header(header::IF_NONE_MATCH), etag.to_str());
+    if_none_match.zip(etag.ok()).is_some_and(|(tags, etag)| tags.contains(etag))
 }
 
 fn content_type(name: &str) -> String {

@@ -5,10 +5,10 @@ use std::net::SocketAddr;
 use anyhow::{Context, Result};
 
 use crate::client::{Client, sample_token};
+use crate::concurrent_chat::{data, own_id};
 use crate::figures::{Figures, millis};
 use crate::load::{Load, Request};
 use crate::process::{Server, Setup};
-use crate::talk::{data, own_id};
 
 /// Lengths of the conversation, in messages, measured one after the other.
 const LENGTHS: [u32; 2] = [1_000, 1_000_000];
@@ -72,7 +72,7 @@ impl Two {
     async fn measure(&self, server: &Server, length: u32, figures: &mut Figures) -> Result<()> {
         let memory = server.idle_memory().await?;
         let middle = format!("{}?after={}", self.path(), length / 2);
-        let mut told = Vec::new();
+        let mut measured = Vec::new();
         for (what, path) in [
             ("newest page", self.path()),
             ("page in the middle", middle),
@@ -81,12 +81,12 @@ impl Two {
             let request = Request::get(path).with_token(&self.token);
             let times = ONE_AFTER_THE_OTHER.send(server.address, &[request]).await?.all_well()?;
             let (p50, p99) = (millis(times.p50), millis(times.p99));
-            told.push(format!("{what} {p50:.2} ms, p99 {p99:.2} ms"));
+            measured.push(format!("{what} {p50:.2} ms, p99 {p99:.2} ms"));
         }
         let after = server.memory()?;
         figures.remark(format!(
             "conversation of {length}: {}; memory {memory:.0} MiB, afterwards {after:.0} MiB",
-            told.join("; "),
+            measured.join("; "),
         ));
         Ok(())
     }

@@ -148,7 +148,7 @@ impl Times {
     /// Parses the output of `wrk`, which ends with the script's line.
     fn read(printed: &str) -> Result<Self> {
         let line = printed.lines().rfind(|line| line.starts_with('{'));
-        let line = line.with_context(|| format!("`wrk` told no times:\n{printed}"))?;
+        let line = line.with_context(|| format!("`wrk` printed no times:\n{printed}"))?;
         let Report { requests, micros, p50, p99, refused, broken } = serde_json::from_str(line)?;
         let seconds = Duration::from_micros(micros).as_secs_f64();
         Ok(Self {

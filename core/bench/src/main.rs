@@ -5,9 +5,10 @@
 //! and HTTP interface. A program from the server's own workspace adds the crowd for the search
 //! measurements.
 
-mod beside;
 mod client;
 mod community;
+mod comparison;
+mod concurrent_chat;
 mod conversations;
 mod crowd;
 mod figures;
@@ -16,7 +17,6 @@ mod places;
 mod process;
 mod sign_ins;
 mod streams;
-mod talk;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -87,7 +87,7 @@ async fn run(args: Args) -> Result<()> {
     };
     if let (Some(pocketbase), Some(crowd)) = (&args.beside_pocketbase, &args.crowd_program) {
         let adding = Setup { binary: crowd.clone(), ..setup.clone() };
-        return beside::measure(&setup, &adding, pocketbase, args.crowd).await;
+        return comparison::measure(&setup, &adding, pocketbase, args.crowd).await;
     }
     let mut figures = Figures::default();
     let outcome = measure(&args, &setup, &mut figures).await;
@@ -110,7 +110,7 @@ async fn measure(args: &Args, setup: &Setup, figures: &mut Figures) -> Result<()
         crowd::measure(setup, figures).await?;
     }
     if wants(Part::Talk) {
-        talk::measure(setup, figures).await?;
+        concurrent_chat::measure(setup, figures).await?;
     }
     if wants(Part::Conversations) {
         let adding = adding.as_ref().context("long conversations need --crowd-program")?;

@@ -159,9 +159,9 @@ impl Server {
     /// # Errors
     /// When it is never done.
     pub(crate) async fn settle(&self) -> Result<()> {
-        let asked = Instant::now();
+        let started = Instant::now();
         let mut before = cpu_time(self.child.0.id());
-        while asked.elapsed() < START_LIMIT {
+        while started.elapsed() < START_LIMIT {
             sleep(SETTLE).await;
             let now = cpu_time(self.child.0.id());
             // Less than 5 % of a processor.
@@ -189,8 +189,8 @@ impl Server {
         let pid = self.child.0.id().to_string();
         // The standard library can only send SIGKILL.
         Command::new("kill").args(["-TERM", &pid]).status().context("could not run `kill`")?;
-        let asked = Instant::now();
-        while asked.elapsed() < STOP_LIMIT {
+        let started = Instant::now();
+        while started.elapsed() < STOP_LIMIT {
             match self.child.0.try_wait()? {
                 Some(status) if status.success() => return Ok(()),
                 Some(status) => bail!("the server stopped with {status}"),

@@ -3,13 +3,13 @@
 use std::process::ExitCode;
 
 use clap::Parser;
-use sparkyard::cli::{self, Opened, Place};
+use sparkyard::cli::{self, DataArgs, Opened};
 
 #[derive(Parser)]
 #[command(about = "Adds many made-up people to a sample community, to measure with.")]
 struct Args {
     #[command(flatten)]
-    place: Place,
+    data: DataArgs,
     /// How many.
     people: usize,
     /// Adds so many messages to a conversation as well
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
 }
 
 async fn run(args: Args) -> anyhow::Result<()> {
-    let opened = Box::pin(cli::open(&args.place)).await?;
+    let opened = Box::pin(cli::open(&args.data)).await?;
     let outcome = fill(&opened, &args).await;
     opened.close(outcome).await
 }

@@ -5,8 +5,8 @@ use std::{borrow::Cow, path::Path, pin::Pin};
 use surrealdb::types::{Error, Value, Variables};
 
 use crate::{
-    DbConfig, DbError, answer::Answer, engine::Engine, read::Read, read_cache::CachedRows,
-    remote::Remote,
+    DbConfig, DbError, engine::Engine, query_results::QueryResults, read::Read,
+    read_cache::CachedRows, remote::Remote,
 };
 
 /// Boxed future of a database operation.
@@ -22,11 +22,11 @@ pub(crate) trait Backend: Reads {
     fn snapshot(&self) -> Doing<'_, Result<Box<dyn Reads>, DbError>>;
 
     /// Runs statements.
-    fn ask(
+    fn execute(
         &self,
         text: Cow<'static, str>,
         variables: Variables,
-    ) -> Doing<'_, Result<Answer, Error>>;
+    ) -> Doing<'_, Result<QueryResults, Error>>;
 
     /// Reads, and returns the read set of the result where all commits pass through this process.
     fn read_recorded(&self, read: Read) -> Doing<'_, Result<CachedRows, Error>>;

@@ -17,23 +17,23 @@ use tracing::{error, info, warn};
 
 use crate::{
     Condition, DbConfig, DbError, Query, Routes, Write,
-    answer::Answer,
     backend::{self, Backend, Doing, Reads},
     claims::Claims,
     headroom::Headroom,
+    notify::{Waiting, Wakes},
+    query_results::QueryResults,
     queue::{Queued, WriteQueues},
     read::Read,
     read_cache::{CachedRows, ReadCache},
     storage::UNKNOWN,
     totals::Counters,
-    wakes::{Waiting, Wakes},
 };
 
 /// Interval of disk space checks, and of attempts to reopen a failed database.
 const WATCH: Duration = Duration::from_secs(1);
 /// Longest wait for operations in a failed database to end by themselves.
 const DRAIN_LIMIT: Duration = Duration::from_secs(5);
-/// Interval at which those that remain are told to end.
+/// Interval at which those that remain are asked to end.
 const DRAIN_STEP: Duration = Duration::from_millis(50);
 
 const CLOSED: &str = "it is closed";
@@ -217,12 +217,12 @@ impl Db {
     }
 
     /// Records that the engine has stopped.
-    pub(crate) fn failed(&self, said: &str) {
+    pub(crate) fn failed(&self, cause: &str) {
         self.inner.condition.send_if_modified(|condition| {
             let news = matches!(condition, Condition::Ready | Condition::Full);
             if news {
-                error!("the database refuses to write: {said}");
-                *condition = Condition::Failed(said.to_owned());
+                error!("the database refuses to write: {cause}");
+                *condition = Condition::Failed(cause.to_owned());
             }
             news
         });
@@ -254,16 +254,16 @@ impl Db {
     }
 
     /// Runs statements that write.
-    pub(crate) async fn ask(
+    pub(crate) async fn execute(
         &self,
         text: Cow<'static, str>,
         variables: Variables,
-    ) -> Result<Answer, Error> {
+    ) -> Result<QueryResults, Error> {
         match self.inner.store.read().await.as_ref() {
             Some(store) => {
-                let asked = self.inner.unless_abandoned(store.ask(text, variables)).await;
+                let outcome = self.inner.unless_abandoned(store.execute(text, variables)).await;
                 // The commit may have been on its way.
-                asked.unwrap_or_else(|_| Err(Error::internal(format!("{UNKNOWN}{REOPENED}"))))
+                outcome.unwrap_or_else(|_| Err(Error::internal(format!("{UNKNOWN}{REOPENED}"))))
             }
             None => Err(Error::internal(closed().to_string())),
         }

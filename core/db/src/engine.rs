@@ -40,9 +40,9 @@ use tokio::{runtime::Handle, time::timeout};
 
 use crate::{
     DbConfig, DbError,
-    answer::{Answer, rows},
     backend::{Backend, Doing, Reads},
     error::engine,
+    query_results::{QueryResults, rows},
     read::Read,
     read_cache::CachedRows,
     storage::Storage,
@@ -96,7 +96,7 @@ impl Engine {
         self.datastore.bootstrap().await.map_err(engine)?;
         self.datastore.start_maintenance_tasks();
         let defined = self.datastore.execute(DEFINE, &Session::owner(), None).await?;
-        let defined = Answer::new(defined.into_iter().map(|result| result.result));
+        let defined = QueryResults::new(defined.into_iter().map(|result| result.result));
         defined.all().map_err(|failed| failed.error)?;
         let catalog = self.begin_read().await.map_err(engine)?;
         let database = catalog.expect_db_by_name(NAMESPACE, DATABASE).await.map_err(engine)?;
@@ -124,7 +124,8 @@ impl Engine {
         Ok(rows)
     }
 
-    /// Reads up to `limit` rows of a range of record ids, in key order, likewise without a statement.
+    /// Reads up to `limit` rows of a range of record ids, in key order, likewise without a
+    /// statement.
     async fn range_in(
         &self,
         within: &Transaction,
@@ -151,8 +152,8 @@ impl Engine {
     async fn read_in(&self, within: &Arc<Transaction>, read: Read) -> Result<Vec<Value>, Error> {
         match read {
             Read::Statement(text, variables) => {
-                let answer = self.run(text, variables, Some(within.clone())).await?;
-                Ok(rows(answer.single()?))
+                let results = self.run(text, variables, Some(within.clone())).await?;
+                Ok(rows(results.single()?))
             }
             Read::Rows(ids) => self.rows_in(within, ids).await.map_err(internal),
             Read::Range(range, limit) => {
@@ -176,13 +177,13 @@ impl Engine {
         text: Cow<'static, str>,
         variables: Variables,
         within: Option<Arc<Transaction>>,
-    ) -> Doing<'_, Result<Answer, Error>> {
+    ) -> Doing<'_, Result<QueryResults, Error>> {
         Box::pin(async move {
             let request = QueryRequest::new(text.as_ref(), &self.session)
                 .with_variables(Some(variables))
                 .with_optional_transaction(within);
             let results = self.datastore.run(request).await?;
-            Ok(Answer::new(results.into_iter().map(|result| result.result)))
+            Ok(QueryResults::new(results.into_iter().map(|result| result.result)))
         })
     }
 }
@@ -233,11 +234,11 @@ impl Backend for Engine {
         })
     }
 
-    fn ask(
+    fn execute(
         &self,
         text: Cow<'static, str>,
         variables: Variables,
-    ) -> Doing<'_, Result<Answer, Error>> {
+    ) -> Doing<'_, Result<QueryResults, Error>> {
         self.run(text, variables, None)
     }
 

@@ -115,11 +115,11 @@ pub(crate) fn classify(error: Error) -> Failure {
 
 /// Errors of the storage arrive as text only.
 fn by_message(error: Error) -> Failure {
-    let said = error.message();
-    if said.contains(STOPPED) || said.contains(CLOSING) {
-        Failure::Stopped(said.to_owned())
-    } else if said.contains(UNKNOWN) {
-        Failure::OutcomeUnknown(said.to_owned())
+    let message = error.message();
+    if message.contains(STOPPED) || message.contains(CLOSING) {
+        Failure::Stopped(message.to_owned())
+    } else if message.contains(UNKNOWN) {
+        Failure::OutcomeUnknown(message.to_owned())
     } else {
         Failure::Other(error)
     }

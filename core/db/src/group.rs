@@ -14,14 +14,14 @@ const MOST: usize = 100;
 /// one transaction, with one sync to disk.
 pub struct GroupWrite<T> {
     write: Box<dyn Fn(Vec<T>) -> Writing + Send + Sync>,
-    gathered: Mutex<Vec<Asked<T>>>,
+    pending: Mutex<Vec<Pending<T>>>,
     under_way: AsyncMutex<()>,
 }
 
 type Writing = Pin<Box<dyn Future<Output = Result<(), DbError>> + Send>>;
 
 /// An item to write, and the channel for its outcome.
-type Asked<T> = (T, oneshot::Sender<Result<(), DbError>>);
+type Pending<T> = (T, oneshot::Sender<Result<(), DbError>>);
 
 impl<T: Clone> GroupWrite<T> {
     /// Creates a group around `write`, which writes all of its items or none.
@@ -31,16 +31,16 @@ impl<T: Clone> GroupWrite<T> {
     {
         Self {
             write: Box::new(move |items| Box::pin(write(items))),
-            gathered: Mutex::default(),
+            pending: Mutex::default(),
             under_way: AsyncMutex::default(),
         }
     }
 
-    /// Writes `item`, possibly together with others. If the group fails and has changed nothing, each
-    /// item is written by itself, so that no caller receives the error of another.
+    /// Writes `item`, possibly together with others. If the group fails and has changed nothing,
+    /// each item is written by itself, so that no caller receives the error of another.
     pub async fn run(&self, item: T) -> Result<(), DbError> {
-        let (tell, mut outcome) = oneshot::channel();
-        self.gathered().push((item, tell));
+        let (sender, mut outcome) = oneshot::channel();
+        self.pending().push((item, sender));
         loop {
             tokio::select! {
                 biased;
@@ -56,23 +56,23 @@ impl<T: Clone> GroupWrite<T> {
 
     /// Writes the next items, in order of arrival.
     async fn write_some(&self) {
-        let some: Vec<Asked<T>> = {
-            let mut gathered = self.gathered();
-            let some = gathered.len().min(MOST);
-            gathered.drain(..some).collect()
+        let some: Vec<Pending<T>> = {
+            let mut pending = self.pending();
+            let some = pending.len().min(MOST);
+            pending.drain(..some).collect()
         };
         let together = (self.write)(some.iter().map(|(item, _)| item.clone()).collect()).await;
         let repeatable = together.as_ref().is_err_and(DbError::changed_nothing);
         let alone = repeatable && some.len() > 1;
-        for (item, tell) in some {
+        for (item, sender) in some {
             let outcome = if alone { (self.write)(vec![item]).await } else { together.clone() };
             // A failed send means that the caller stopped waiting.
-            let _ = tell.send(outcome);
+            let _ = sender.send(outcome);
         }
     }
 
-    fn gathered(&self) -> MutexGuard<'_, Vec<Asked<T>>> {
-        self.gathered.lock().unwrap_or_else(PoisonError::into_inner)
+    fn pending(&self) -> MutexGuard<'_, Vec<Pending<T>>> {
+        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -97,8 +97,8 @@ mod tests {
                 if refused { Err(DbError::Undeclared("thirteen".to_owned())) } else { Ok(()) }
             }
         });
-        let asked = (0..150).map(|item| group.run(item));
-        for (item, outcome) in join_all(asked).await.into_iter().enumerate() {
+        let writes = (0..150).map(|item| group.run(item));
+        for (item, outcome) in join_all(writes).await.into_iter().enumerate() {
             assert_eq!(outcome.is_err(), item == 13, "{item}");
         }
         let batches = batches.lock().unwrap();

@@ -7,8 +7,8 @@ use tracing::{debug, info};
 
 use crate::{
     Db, DbError, Timestamp,
-    answer::FailedStatement,
     error::{Failure, classify},
+    query_results::FailedStatement,
     write::{MAX_ATTEMPTS, pause},
 };
 
@@ -219,8 +219,8 @@ impl Db {
     }
 
     async fn run_script(&self, text: &str, variables: &Variables) -> Result<(), FailedStatement> {
-        match self.ask(text.to_owned().into(), variables.clone()).await {
-            Ok(answer) => answer.all().map(drop),
+        match self.execute(text.to_owned().into(), variables.clone()).await {
+            Ok(results) => results.all().map(drop),
             Err(error) => Err(FailedStatement { index: 0, error }),
         }
     }

@@ -2,7 +2,7 @@ use std::borrow::Cow;
 
 use surrealdb::types::{SurrealValue, Value, Variables};
 
-use crate::{Asked, Db, DbError, error::corrupt, plan::Plan, read::Read};
+use crate::{Db, DbError, StatementCounts, error::corrupt, plan::Plan, read::Read};
 
 /// A read: one statement with named parameters.
 ///
@@ -45,7 +45,7 @@ impl<'a> Query<'a> {
     }
 
     async fn rows(self) -> Result<Vec<Value>, DbError> {
-        Asked::count(|asked| asked.queries += 1);
+        StatementCounts::count(|counts| counts.queries += 1);
         self.db.read(Read::Statement(self.text, self.variables)).await
     }
 }

@@ -42,14 +42,14 @@ impl WriteQueues {
             let lock = self.locks().entry(name.clone()).or_default().clone();
             match timeout_at(until, lock.lock_owned()).await {
                 Ok(guard) => queued.held.push((name, guard)),
-                Err(_) => self.forget(&name),
+                Err(_) => self.remove_if_unused(&name),
             }
         }
         queued
     }
 
     /// Removes a lock that nobody holds or waits for.
-    fn forget(&self, name: &str) {
+    fn remove_if_unused(&self, name: &str) {
         let mut locks = self.locks();
         // Waiting tasks hold a clone of the lock, which they take under the same mutex.
         if locks.get(name).is_some_and(|lock| Arc::strong_count(lock) == 1) {
@@ -66,7 +66,7 @@ impl Drop for Queued {
     fn drop(&mut self) {
         for (name, guard) in self.held.drain(..) {
             drop(guard);
-            self.queues.forget(&name);
+            self.queues.remove_if_unused(&name);
         }
     }
 }

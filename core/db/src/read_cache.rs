@@ -5,7 +5,7 @@ use std::sync::Arc;
 use moka::{future::Cache, policy::EvictionPolicy};
 use surrealdb::types::{RecordId, RecordIdKey, Value};
 
-use crate::{Asked, DbError, read::Read, read_set::ReadSet, totals::Counter};
+use crate::{DbError, StatementCounts, read::Read, read_set::ReadSet, totals::Counter};
 
 /// Memory for cached results, in bytes, approximately.
 const CAPACITY: u64 = 16 << 20;
@@ -49,7 +49,7 @@ impl ReadCache {
         fetch: impl AsyncFnOnce(Read) -> Result<CachedRows, DbError>,
     ) -> Result<Vec<Value>, DbError> {
         if let Some(found) = self.0.get(&read).await.filter(|found| found.is_current()) {
-            Asked::count(|asked| asked.cached += 1);
+            StatementCounts::count(|counts| counts.cached += 1);
             hits.add();
             return Ok(found.rows.clone());
         }

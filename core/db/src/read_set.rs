@@ -51,7 +51,7 @@ pub(crate) struct Recording {
 }
 
 /// A commit in progress.
-#[must_use = "a commit is under way until it is said to have ended"]
+#[must_use = "a commit is under way until its end is reported"]
 pub(crate) struct Committing<'a> {
     sets: &'a ReadSets,
     id: u64,

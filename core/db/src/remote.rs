@@ -10,10 +10,10 @@ use surrealdb::{
 
 use crate::{
     DbConfig, DbError,
-    answer::{Answer, rows},
     backend::{Backend, Doing, Reads},
     engine::{DATABASE, NAMESPACE},
     error::engine,
+    query_results::{QueryResults, rows},
     read::Read,
     read_cache::CachedRows,
 };
@@ -41,7 +41,7 @@ impl Reads for Remote {
     fn read(&self, read: Read) -> Doing<'_, Result<Vec<Value>, Error>> {
         Box::pin(async {
             let (text, variables) = statement(read);
-            Ok(rows(Answer::from(self.0.query(text).bind(variables).await?).single()?))
+            Ok(rows(QueryResults::from(self.0.query(text).bind(variables).await?).single()?))
         })
     }
 }
@@ -71,11 +71,11 @@ impl Backend for Remote {
         })
     }
 
-    fn ask(
+    fn execute(
         &self,
         text: Cow<'static, str>,
         variables: Variables,
-    ) -> Doing<'_, Result<Answer, Error>> {
+    ) -> Doing<'_, Result<QueryResults, Error>> {
         Box::pin(async { Ok(self.0.query(text).bind(variables).await?.into()) })
     }
 
@@ -99,7 +99,7 @@ impl Reads for RemoteSnapshot {
     fn read(&self, read: Read) -> Doing<'_, Result<Vec<Value>, Error>> {
         Box::pin(async {
             let (text, variables) = statement(read);
-            Ok(rows(Answer::from(self.0.query(text).bind(variables).await?).single()?))
+            Ok(rows(QueryResults::from(self.0.query(text).bind(variables).await?).single()?))
         })
     }
 }

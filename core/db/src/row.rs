@@ -9,7 +9,7 @@ use std::ops::Bound;
 
 use surrealdb::types::{Number, RecordId, RecordIdKey, RecordIdKeyRange, SurrealValue, Value};
 
-use crate::{Asked, Db, DbError, error::corrupt, read::Read};
+use crate::{Db, DbError, StatementCounts, error::corrupt, read::Read};
 
 impl Db {
     /// Reads the row of `table` with this key; `None` if there is none. The field `id` holds the
@@ -77,8 +77,8 @@ impl Db {
 
 impl Db {
     /// Reads up to `limit` rows of `table` whose string keys come after `after`, in key order: the
-    /// cheapest way to read a whole table in pages. On a [snapshot](Self::snapshot), it bypasses the
-    /// read cache.
+    /// cheapest way to read a whole table in pages. On a [snapshot](Self::snapshot), it bypasses
+    /// the read cache.
     ///
     /// A statement would read the whole rest of the table for each page: SurrealDB does not end the
     /// scan of a range at a limit.
@@ -88,7 +88,7 @@ impl Db {
         after: &str,
         limit: u32,
     ) -> Result<Vec<T>, DbError> {
-        Asked::count(|asked| asked.key_reads += 1);
+        StatementCounts::count(|counts| counts.key_reads += 1);
         let start = Bound::Excluded(RecordIdKey::String(after.to_owned()));
         let range = RecordId::new(table, RecordIdKeyRange { start, end: Bound::Unbounded });
         let rows = self.read(Read::Range(range, limit)).await?.into_iter();
@@ -97,7 +97,7 @@ impl Db {
     }
 
     async fn read_rows(&self, ids: Vec<RecordId>) -> Result<Vec<Value>, DbError> {
-        Asked::count(|asked| asked.key_reads += 1);
+        StatementCounts::count(|counts| counts.key_reads += 1);
         self.read(Read::Rows(ids)).await
     }
 }

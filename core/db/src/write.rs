@@ -4,10 +4,10 @@ use surrealdb::types::{SurrealValue, Value, Variables};
 use tracing::{Instrument, debug, warn};
 
 use crate::{
-    Asked, Db, DbError, Delivery, Fragment, RuleViolation, Timestamp, Topic,
-    answer::Answer,
+    Db, DbError, Delivery, Fragment, RuleViolation, StatementCounts, Timestamp, Topic,
     error::{Failure, classify, corrupt},
     outbox,
+    query_results::QueryResults,
 };
 
 /// Number of lost conflicts after which a write gives up: about four seconds on a hot record.
@@ -178,7 +178,7 @@ impl<'a> Write<'a> {
     /// Runs the block until it commits, is refused, or has lost too many conflicts, even if the
     /// caller stops waiting.
     pub async fn run<T: SurrealValue>(self) -> Result<T, DbError> {
-        Asked::count(|asked| asked.writes += 1);
+        StatementCounts::count(|counts| counts.writes += 1);
         self.db.counters().writes.add();
         let (text, variables) = self.block();
         // A repeated request publishes nothing, and with several processes any of them may deliver.
@@ -333,13 +333,13 @@ impl Block {
                 }
                 Err(Failure::Thrown(code)) => return Err(self.refused(code)),
                 Err(Failure::Exists(id)) => return Err(DbError::AlreadyExists(id)),
-                Err(Failure::Stopped(said)) => {
-                    self.db.failed(&said);
-                    return Err(DbError::Stopped(said));
+                Err(Failure::Stopped(cause)) => {
+                    self.db.failed(&cause);
+                    return Err(DbError::Stopped(cause));
                 }
-                Err(Failure::OutcomeUnknown(said)) => {
-                    self.db.failed(&said);
-                    return Err(DbError::OutcomeUnknown(said));
+                Err(Failure::OutcomeUnknown(cause)) => {
+                    self.db.failed(&cause);
+                    return Err(DbError::OutcomeUnknown(cause));
                 }
                 Err(Failure::Other(error)) => return Err(DbError::Internal(error)),
             }
@@ -350,8 +350,8 @@ impl Block {
     }
 
     async fn attempt(&self) -> Result<Value, Failure> {
-        let asked = self.db.ask(self.text.clone().into(), self.variables.clone()).await;
-        asked.and_then(Answer::single).map_err(classify)
+        let results = self.db.execute(self.text.clone().into(), self.variables.clone()).await;
+        results.and_then(QueryResults::single).map_err(classify)
     }
 
     fn refused(&self, code: String) -> DbError {

@@ -11,7 +11,7 @@ use std::{
 };
 
 use rand::{RngExt, SeedableRng, rngs::StdRng};
-use sparkyard_db::{Asked, Db, DbConfig, Query, Routes, Value};
+use sparkyard_db::{Db, DbConfig, Query, Routes, StatementCounts, Value};
 use tempfile::TempDir;
 use tokio::sync::RwLock;
 
@@ -115,11 +115,11 @@ async fn cached_results_stay_correct_under_writes() {
         for statement in STATEMENTS {
             for at in 0..KEYS {
                 let cached = query(&db, statement, at).fetch::<Value>();
-                let (cached, asked) = Asked::during(cached).await;
+                let (cached, counts) = StatementCounts::during(cached).await;
                 let plain = query(&snapshot, statement, at).fetch::<Value>().await.unwrap();
                 assert_eq!(cached.unwrap(), plain, "{statement} at {at}");
                 compared += 1;
-                kept += asked.cached;
+                kept += counts.cached;
             }
         }
     }
@@ -146,7 +146,7 @@ async fn only_dependent_results_are_read_again() {
     };
     let asks = async |statement: usize, at: i64| {
         let read = query(&db, STATEMENTS[statement], at).fetch::<Value>();
-        1 - Asked::during(read).await.1.cached
+        1 - StatementCounts::during(read).await.1.cached
     };
     put(1, 1).await;
     put(2, 2).await;

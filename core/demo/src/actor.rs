@@ -6,7 +6,7 @@ use anyhow::{Context, ensure};
 use poem::http::Method;
 use serde_json::{Value, json};
 use sparkyard_db::Timestamp;
-use sparkyard_host::local::{FilePart, LocalClient, multipart};
+use sparkyard_host::in_process::{FilePart, LocalClient, multipart};
 use sparkyard_kernel::{Clock, ManualClock, auth::ACTING_FOR};
 
 /// Age of an access token after which the client gets another.

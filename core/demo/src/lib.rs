@@ -3,13 +3,13 @@
 
 mod actor;
 mod board;
+mod disputes;
 mod earnings;
-mod gatherings;
-mod papers;
+mod events;
+mod identity_documents;
 mod people;
 mod pictures;
 mod portrait;
-mod quarrel;
 mod store;
 mod story;
 mod talk;

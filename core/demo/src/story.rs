@@ -1,17 +1,17 @@
 //! Plays the history of the sample community in order of time.
 
+mod admin;
 mod board;
 mod cards;
 mod checks;
 mod contact;
 mod delegates;
+mod disputes;
 mod earnings;
+mod events;
 mod expenses;
-mod gatherings;
-mod hearing;
 mod hours;
-mod office;
-mod papers;
+mod identity_documents;
 mod reports;
 mod requests;
 mod risks;
@@ -23,7 +23,7 @@ use anyhow::Context;
 use poem::http::Method;
 use serde_json::{Value, json};
 use sparkyard_db::Timestamp;
-use sparkyard_host::{Host, config::Config, local::LocalClient, mail::CapturedMail};
+use sparkyard_host::{Host, config::Config, in_process::LocalClient, mail::CapturedMail};
 use sparkyard_kernel::{ManualClock, ports::Accounts};
 
 use crate::{
@@ -31,8 +31,8 @@ use crate::{
     actor::{Actor, new_password},
     board::{POSTINGS, Posting},
     earnings::{WITHDRAWALS, Withdrawal},
-    gatherings::{GATHERINGS, Gathering},
-    papers::{PAPERS, Paper},
+    events::{CommunityEvent, EVENTS},
+    identity_documents::{IDENTITY_DOCUMENTS, IdentityDocument},
     people,
     talk::{Conversation, Saying, Unread, conversations},
     thanks::{THANKS, Thanks},
@@ -80,7 +80,7 @@ pub(super) async fn play(
     story.help().await?;
     story.keep_cards().await?;
     story.assess_risks().await?;
-    story.teach(&words).await?;
+    story.add_words(&words).await?;
     story.add_village().await?;
     story.hear_from_visitors().await?;
     story.report().await?;
@@ -117,14 +117,14 @@ enum Act<'a> {
     Join(&'a Neighbour),
     Follow(&'a Neighbour),
     Encounter(&'a Encounter),
-    Paper(&'a Paper),
+    SubmitDocument(&'a IdentityDocument),
     Say(Saying<'a>),
     Write(&'a Circular),
     Thank(&'a Thanks),
     Withdraw(&'a Withdrawal),
     Post(&'a Posting),
-    Gather(&'static Gathering),
-    LookBack(&'static Gathering),
+    CreateEvent(&'static CommunityEvent),
+    EndEvent(&'static CommunityEvent),
 }
 
 fn moments<'a>(
@@ -144,8 +144,8 @@ fn moments<'a>(
     for booking in bookings {
         moments.push(Moment { at: requested_at(booking, now)?, act: Act::Encounter(booking) });
     }
-    for paper in PAPERS {
-        moments.push(Moment { at: paper.at(now), act: Act::Paper(paper) });
+    for document in IDENTITY_DOCUMENTS {
+        moments.push(Moment { at: document.at(now), act: Act::SubmitDocument(document) });
     }
     for thanks in THANKS {
         moments.push(Moment { at: thanks.at(now), act: Act::Thank(thanks) });
@@ -156,10 +156,10 @@ fn moments<'a>(
     for posting in POSTINGS {
         moments.push(Moment { at: posting.at(now), act: Act::Post(posting) });
     }
-    for gathering in GATHERINGS {
-        moments.push(Moment { at: gathering.created_at(now)?, act: Act::Gather(gathering) });
-        let thanked = gathering.thanked_at(now)?;
-        moments.extend(thanked.map(|at| Moment { at, act: Act::LookBack(gathering) }));
+    for event in EVENTS {
+        moments.push(Moment { at: event.created_at(now)?, act: Act::CreateEvent(event) });
+        let thanked = event.thanked_at(now)?;
+        moments.extend(thanked.map(|at| Moment { at, act: Act::EndEvent(event) }));
     }
     for saying in talk.iter().flat_map(|conversation| conversation.sayings(now)) {
         moments.push(Moment { at: saying.at, act: Act::Say(saying) });
@@ -199,15 +199,18 @@ impl Story {
                     .await
                     .with_context(|| format!("{client} books {provider}"))
             }
-            Act::Paper(paper) if self.host.cx.has("kyc") => {
-                self.prove(paper).await.with_context(|| format!("{} hands in", paper.owner))
+            Act::SubmitDocument(document) if self.host.cx.has("kyc") => {
+                let owner = document.owner;
+                self.submit_document(document)
+                    .await
+                    .with_context(|| format!("{owner} submits a document"))
             }
             Act::Say(saying) if self.host.cx.has("chat") => {
                 let (from, to) = (saying.from, saying.to);
                 self.say(&saying).await.with_context(|| format!("{from} writes to {to}"))
             }
             Act::Write(letter) if self.host.cx.has("notifications") => {
-                self.write(letter).await.context("the administrator writes to everybody")
+                self.send_letter(letter).await.context("the administrator writes to everybody")
             }
             Act::Thank(thanks) if self.has_sparks() => {
                 self.thank(thanks).await.with_context(|| format!("{} gives sparks", thanks.by))
@@ -219,21 +222,21 @@ impl Story {
             Act::Post(posting) if self.host.cx.has("community") => {
                 self.post(posting).await.with_context(|| format!("{} posts", posting.by))
             }
-            Act::Gather(gathering) if self.host.cx.has("community") => {
-                self.gather(gathering).await.context("an event is created")
+            Act::CreateEvent(event) if self.host.cx.has("community") => {
+                self.create_event(event).await.context("an event is created")
             }
-            Act::LookBack(gathering) if self.host.cx.has("community") => {
-                self.look_back(gathering).await.context("an event is looked back at")
+            Act::EndEvent(event) if self.host.cx.has("community") => {
+                self.end_event(event).await.context("an event ends")
             }
             Act::Encounter(_)
-            | Act::Paper(_)
+            | Act::SubmitDocument(_)
             | Act::Say(_)
             | Act::Write(_)
             | Act::Thank(_)
             | Act::Withdraw(_)
             | Act::Post(_)
-            | Act::Gather(_)
-            | Act::LookBack(_) => Ok(()),
+            | Act::CreateEvent(_)
+            | Act::EndEvent(_) => Ok(()),
         }
     }
 
@@ -340,7 +343,7 @@ impl Story {
         }
         self.repay(booking, id).await?;
         if booking.status == "disputed" {
-            self.quarrel(booking, id).await?;
+            self.dispute(booking, id).await?;
         }
         if let Some(wish) = &booking.proposal {
             let (path, body) = (format!("/api/bookings/propose/{id}"), wish.body(self.now)?);

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use sparkyard_db::Timestamp;
 use sparkyard_kernel::zone;
 
-use crate::{portrait::Look, quarrel::Quarrel};
+use crate::{disputes::Dispute, portrait::Look};
 
 const COMMUNITY: &str = include_str!("../data/community.json");
 
@@ -117,7 +117,7 @@ pub(super) struct Encounter {
     pub(super) place: String,
     pub(super) message: String,
     pub(super) review: Option<Praise>,
-    pub(super) dispute: Option<Quarrel>,
+    pub(super) dispute: Option<Dispute>,
     /// Expenses beside the price.
     pub(super) expenses: Option<Spending>,
     /// State of the dispute at the client's bank, if they dispute their payment by card.

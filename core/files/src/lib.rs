@@ -131,7 +131,7 @@ impl FileStore {
     /// Deletes a file that is marked for deletion in its row.
     async fn erase(&self, stored: &StoredName) -> anyhow::Result<()> {
         self.objects.delete(stored).await?;
-        Ok(self.records.forget(&stored.to_string()).await?)
+        Ok(self.records.delete(&stored.to_string()).await?)
     }
 
     async fn take_one_back(&self, stored: &str) -> anyhow::Result<()> {

@@ -15,7 +15,7 @@ use object_store::{
     local::LocalFileSystem, path::Path as ObjectPath,
 };
 use sparkyard_db::DbError;
-use sparkyard_kernel::{ApiError, usage::Outgoing};
+use sparkyard_kernel::{ApiError, request_usage::Outgoing};
 
 use super::name::StoredName;
 use crate::config::{FileStoreKind, FilesConfig, S3Config};

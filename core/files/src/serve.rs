@@ -23,11 +23,11 @@ const NOTHING_RUNS: &str = "default-src 'none'; sandbox";
 pub(crate) fn public(files: Arc<FileStore>) -> impl Endpoint<Output = Response> {
     poem::endpoint::make(move |request| {
         let files = files.clone();
-        async move { answer(&files, &request).await.unwrap_or_else(ApiError::into_response) }
+        async move { respond(&files, &request).await.unwrap_or_else(ApiError::into_response) }
     })
 }
 
-async fn answer(files: &FileStore, request: &Request) -> Result<Response, ApiError> {
+async fn respond(files: &FileStore, request: &Request) -> Result<Response, ApiError> {
     let method = request.method();
     let name = request.uri().path().trim_start_matches('/').parse::<FileName>();
     let name = name.ok().filter(|name| name.kind().is_public());

@@ -276,7 +276,7 @@ impl Records {
     }
 
     /// Deletes the row of a deleted file.
-    pub(super) async fn forget(&self, name: &str) -> Result<(), DbError> {
+    pub(super) async fn delete(&self, name: &str) -> Result<(), DbError> {
         self.db
             .write("files.forget")
             .from_reserve()

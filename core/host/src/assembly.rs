@@ -13,13 +13,13 @@ use poem_openapi::OpenApi;
 use sparkyard_db::{Db, DbConfig, ModuleMigrations, Routes};
 use sparkyard_kernel::{
     Clock, Cx, EventHandler, HeldFiles, Ids, Job, Module, Ports, RatedPath,
-    allowance::forget_days,
-    audit::forget_readings,
+    allowance::purge_past_days,
+    audit::purge_readings,
     events::{
         auth::DELETED,
         core::{MAIL, MAIL_TO_MANY},
     },
-    idempotency::forget_answers,
+    idempotency::purge_responses,
     keys::MasterKey,
     module::Loading,
     own_rows::OwnRows,
@@ -35,9 +35,9 @@ use crate::{
     delivery::Handled,
     departures::ModulesDepartures,
     files::FileService,
-    http::{self, InstanceId, MiddlewareStack, health::Stopping, rates::Rates},
+    http::{self, MiddlewareStack, SiteId, health::Stopping, rates::Rates},
     mail::{
-        DelegateMail, MailDelivery, Mailer, PostOffice, Templates, inbound::InboundMail,
+        DelegateMail, MailDelivery, MailServices, Mailer, Templates, inbound::InboundMail,
         purge_unsent_mails,
     },
     metrics::{Metrics, OperationIndex, Sources},
@@ -175,7 +175,7 @@ impl Host {
         ports.offer::<dyn Departures>("core", departures.clone());
         let built = M::build(&cx, &config)?;
         M::provide(&built, &mut ports);
-        let post = PostOffice::new(&cx, &mut ports, inbound.as_ref());
+        let mail_services = MailServices::new(&cx, &mut ports, inbound.as_ref());
         ports.check()?;
         let tiles = ports.optional::<dyn MapTiles>().and_then(|tiles| tiles.origin());
         let cards = ports.optional::<dyn Cards>().map(|cards| cards.form());
@@ -186,10 +186,10 @@ impl Host {
         let mut running = Running::default();
         let choices = ports.optional::<dyn MailChoices>();
         let unsent = purge_unsent_mails(mailer.clone());
-        let returning = Some(post.returning());
+        let bounces = Some(mail_services.bounce_handling());
         let delegates = DelegateMail::new(&ports);
         let clock = cx.clock.clone();
-        let delivery = MailDelivery::new(mails, choices, mailer, returning, delegates, clock);
+        let delivery = MailDelivery::new(mails, choices, mailer, bounces, delegates, clock);
         let delivery = Arc::new(delivery.counted(metrics.mails.clone()));
         let eraser = departures.eraser(&cx.db);
         running.jobs.push(eraser.leftovers());
@@ -204,18 +204,18 @@ impl Host {
         M::holders(&mut holders);
         jobs.push(files.clone().clean_up(holders));
         purges.extend([
-            forget_answers(),
-            forget_readings(config.audit.kept_readings()),
-            forget_days(),
+            purge_responses(),
+            purge_readings(config.audit.kept_readings()),
+            purge_past_days(),
         ]);
         jobs.extend(purges.into_iter().map(|purge| purge.job(&cx.db)));
         jobs.extend([unsent, certificate.job()]);
-        jobs.extend(post.jobs(&cx, &ports, inbound)?);
+        jobs.extend(mail_services.jobs(&cx, &ports, inbound)?);
         retentions.take(&jobs);
         let stopping = Arc::new(Stopping::default());
         let mounts = http::Mounts {
             authenticator: ports.require("core")?,
-            instance: InstanceId::new(&cx.keys),
+            site_id: SiteId::new(&cx.keys),
             db: cx.db.clone(),
             loading: loading.into(),
             stopping: stopping.clone(),

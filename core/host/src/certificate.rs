@@ -19,13 +19,13 @@ use crate::{
     tls,
 };
 
-/// Remaining validity below which a certificate should have been renewed: issuers of free ones renew
-/// a month before the end.
+/// Remaining validity below which a certificate should have been renewed: issuers of free ones
+/// renew a month before the end.
 pub(crate) const RENEW: Duration = Duration::from_hours(14 * 24);
 const DAY: Duration = Duration::from_hours(24);
 /// Interval of looking at the certificate.
 const LOOK_EVERY: Duration = Duration::from_hours(1);
-/// Time limit for the answer of the public address.
+/// Time limit for the response of the public address.
 const LIMIT: Duration = Duration::from_secs(10);
 
 /// The certificate as it was when last looked at.
@@ -44,8 +44,8 @@ impl CertificateWatch {
         Job::from_runner("core.look_at_certificate", LOOK_EVERY, self.clone())
     }
 
-    /// Returns what is to be done while the certificate ends soon. `None` if its end was never known,
-    /// such as in a network that does not reach its own public address.
+    /// Returns what is to be done while the certificate ends soon. `None` if its end was never
+    /// known, such as in a network that does not reach its own public address.
     pub(crate) fn warning(&self, now: Timestamp) -> Option<SetUpWarning> {
         let ends = (*self.ends.lock().unwrap_or_else(PoisonError::into_inner))?;
         let (url, left) = (&self.config.site.public_url, ends.since(now));
@@ -72,13 +72,14 @@ impl CertificateWatch {
     }
 
     /// Returns the end of the server's own certificate, or of that at the public address. `None` if
-    /// the address does not answer.
+    /// the address does not respond.
     async fn look(&self) -> anyhow::Result<Option<Timestamp>> {
         if self.config.tls.is_on() {
             let config = self.config.clone();
             return tokio::task::spawn_blocking(move || tls::end_of_certificate(&config)).await?;
         }
-        // One that has expired is to be read as well. Nothing else is read, and nothing secret sent.
+        // One that has expired is to be read as well. Nothing else is read, and nothing secret
+        // sent.
         let client = Client::builder()
             .redirect(Policy::none())
             .timeout(LIMIT)
@@ -184,14 +185,14 @@ mod tests {
         let (address, serving) = serve("127.0.0.1:0", 2031).await;
         let watch = watch(format!("https://{address}"));
         assert_eq!(watch.warning("2030-12-31T00:00:00Z".parse().unwrap()).map(|_| ()), None);
-        let told = problems(&watch).await;
-        assert!(told[0].ends_with("valid for 11 more days."), "{told:?}");
-        assert!(told[1].ends_with("has expired."), "{told:?}");
+        let found = problems(&watch).await;
+        assert!(found[0].ends_with("valid for 11 more days."), "{found:?}");
+        assert!(found[1].ends_with("has expired."), "{found:?}");
 
-        // What is known stays while the address does not answer.
+        // What is known stays while the address does not respond.
         serving.abort();
         assert!(serving.await.unwrap_err().is_cancelled());
-        assert_eq!(problems(&watch).await, told);
+        assert_eq!(problems(&watch).await, found);
         let _renewed = serve(&address, 2032).await;
         assert_eq!(problems(&watch).await, [""; 2]);
     }

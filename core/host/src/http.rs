@@ -38,7 +38,7 @@ use self::{
     client::Proxies,
     connection::in_flight::InFlightLimits,
     cors::Cors,
-    encoding::{Compressed, Unencoded},
+    encoding::{CompressResponses, RejectEncodedRequests},
     headers::Headers,
     health::Stopping,
     methods::Methods,
@@ -57,7 +57,7 @@ pub(crate) use self::middleware::AsyncMiddleware;
 pub use self::{
     connection::limit::ConnectionLimit,
     document::openapi_json,
-    health::{INSTANCE, InstanceId},
+    health::{SITE_ID_HEADER, SiteId},
     redirect::redirect_to,
     server::{Service, listen, serve},
 };
@@ -75,8 +75,8 @@ pub(crate) struct MiddlewareStack {
 }
 
 impl MiddlewareStack {
-    /// Creates the middleware. Browsers may load images from `tiles` too, and the form of `cards` on
-    /// its pages. An error names the invalid setting.
+    /// Creates the middleware. Browsers may load images from `tiles` too, and the form of `cards`
+    /// on its pages. An error names the invalid setting.
     pub(crate) fn new(
         config: &Config,
         rates: Option<Arc<Rates>>,
@@ -122,7 +122,7 @@ pub(crate) struct Mounts {
     /// Resolves access tokens to callers.
     pub(crate) authenticator: Arc<dyn Authenticator>,
     /// Id of this site.
-    pub(crate) instance: InstanceId,
+    pub(crate) site_id: SiteId,
     /// Database, checked for readiness.
     pub(crate) db: Db,
     /// Data that must be loaded before the server is ready.
@@ -145,13 +145,13 @@ pub(crate) fn endpoint<M: ModuleSet>(
     let limited = limited.measured(stack.operations.clone());
     let methods = Arc::new(Methods::of(&limited));
     // Not for files and the client: these are compressed already.
-    let api = document::service(limited).with(Adapter(Arc::new(Compressed)));
+    let api = document::service(limited).with(Adapter(Arc::new(CompressResponses)));
     let readyz = health::readyz.data(mounts.db).data(mounts.loading).data(mounts.stopping);
-    let document = document::endpoint::<M>().with(Adapter(Arc::new(Compressed)));
+    let document = document::endpoint::<M>().with(Adapter(Arc::new(CompressResponses)));
     let routes = Route::new()
         .nest_no_strip("/api", api)
         .at("/openapi.json", get(document))
-        .at("/healthz", get(health::healthz).data(mounts.instance))
+        .at("/healthz", get(health::healthz).data(mounts.site_id))
         .at("/readyz", get(readyz))
         .nest("/files", mounts.files)
         .nest("/", mounts.client);
@@ -164,7 +164,7 @@ pub(crate) fn endpoint<M: ModuleSet>(
         .with(CatchPanic::new().with_handler(panicked))
         // Boxed because the compiler does not handle more nested layers.
         .boxed()
-        .with(Adapter(Arc::new(Unencoded)))
+        .with(Adapter(Arc::new(RejectEncodedRequests)))
         .with(Adapter(stack.in_flight.clone()))
         .with(Adapter(stack.cors.clone()))
         .with(Adapter(stack.headers.clone()))

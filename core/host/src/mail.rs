@@ -4,9 +4,9 @@ mod captured;
 mod delegates;
 mod delivery;
 mod email;
-mod forgetting;
 pub mod inbound;
-mod post_office;
+mod purge_unsent;
+mod services;
 mod store;
 mod templates;
 mod troubles;
@@ -16,16 +16,16 @@ use sparkyard_kernel::{Timestamp, ports::MailLine};
 
 pub use captured::CapturedMail;
 pub(crate) use delegates::DelegateMail;
-pub(crate) use delivery::{MailDelivery, Returning};
-pub use email::{Email, Returns};
-pub(crate) use forgetting::purge_unsent_mails;
-pub(crate) use post_office::PostOffice;
+pub(crate) use delivery::{BounceHandling, MailDelivery};
+pub use email::{BounceTracking, Email};
+pub(crate) use purge_unsent::purge_unsent_mails;
+pub(crate) use services::MailServices;
 pub(crate) use store::{ERASURES, MailStore};
 pub use templates::Templates;
 pub(crate) use troubles::Troubles;
 
-/// Header that identifies a mail of ours when it is returned, whoever returns it.
-pub const RETURN_HEADER: &str = "X-Sparkyard-Return";
+/// Header with the token that identifies a mail of ours in a bounce.
+pub const BOUNCE_HEADER: &str = "X-Sparkyard-Return";
 
 /// A mail transport: SMTP, files, or memory.
 #[async_trait]
@@ -33,13 +33,13 @@ pub trait Mailer: Send + Sync + 'static {
     /// Sends `email`. Retries of one mail have the same [`Email::id`].
     async fn send(&self, email: &Email) -> Result<(), MailError>;
 
-    /// Sends a test mail, and reports how.
+    /// Sends a test mail; returns the outcome with the conversation.
     async fn try_out(&self, email: &Email) -> TrialReport {
         let outcome = self.send(email).await;
         TrialReport { outcome, remedy: None, conversation: Vec::new() }
     }
 
-    /// Connects and signs in as for a mail, but sends none; reports how.
+    /// Connects and signs in as for a mail, but sends none.
     async fn check(&self) -> TrialReport {
         TrialReport { outcome: Ok(()), remedy: None, conversation: Vec::new() }
     }
@@ -49,8 +49,8 @@ pub trait Mailer: Send + Sync + 'static {
         true
     }
 
-    /// Deletes what is stored of mails older than `before`.
-    async fn forget(&self, before: Timestamp) -> anyhow::Result<()> {
+    /// Deletes stored copies of mails older than `before`.
+    async fn delete_old(&self, before: Timestamp) -> anyhow::Result<()> {
         let _ = before;
         Ok(())
     }

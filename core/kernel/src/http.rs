@@ -19,12 +19,12 @@ pub mod page;
 pub mod period;
 pub mod quota;
 pub mod rate;
+pub mod request_usage;
 pub mod segment;
 pub mod signature;
 pub mod text_block;
-pub mod unread;
 pub mod unsubscribe;
-pub mod usage;
+mod uploaded_file;
 pub mod validate;
 
 pub use self::auth::{
@@ -41,4 +41,4 @@ pub use self::page::{Cursor, Limit, Page, PageQuery};
 pub use self::period::Period;
 pub use self::rate::{RateClass, RatedPath};
 pub use self::segment::{SegmentForm, SegmentView};
-pub use self::unread::UnreadFile;
+pub use self::uploaded_file::UnreadFile;

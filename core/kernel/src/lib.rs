@@ -1,7 +1,7 @@
 //! Building blocks shared by all modules: the [`Module`] trait and its context, ports, events, ids,
 //! money, time, the response envelope, and the extractors that authenticate the caller.
 //!
-//! The kernel knows no feature: it has no skill or booking logic, only the plain data that ports
+//! The kernel contains no feature: it has no skill or booking logic, only the plain data that ports
 //! carry between modules.
 
 pub mod http;
@@ -14,7 +14,7 @@ pub use http::{
     RateClass, RatedPath, Reply, Role, SegmentForm, SegmentView, SignedIn,
     SignedInWithoutAgreement, StaffOnly, Success, UnreadFile, attachment, auth, client, done,
     download, envelope, error, idempotency, in_flight, json, listed, multipart, ok, page, quota,
-    rate, signature, text_block, unread, unsubscribe, usage, validate,
+    rate, request_usage, signature, text_block, unsubscribe, validate,
 };
 pub use module::{
     ChangeCache, Cx, Event, EventHandler, Finished, HeldFiles, Job, Module, Ports, allowance,
@@ -25,8 +25,8 @@ pub use sparkyard_db as db;
 pub use sparkyard_db::{Timestamp, newest_first};
 pub use sparkyard_pdf as pdf;
 pub use values::{
-    ApprovalStatus, BookingId, CancellationPolicy, CashInId, Choice, Clock, DateTime,
+    AdminSetting, ApprovalStatus, BookingId, CancellationPolicy, CashInId, Clock, DateTime,
     ExperienceLevel, Gender, Ids, IntentId, ItemId, ManualClock, ModerationState, Money,
     PaymentMethod, Point, Price, SkillId, Sparks, SystemClock, UserId, calendar, clock, csv,
-    date_time, fold, geo, id, markdown, money, payment, site, text, zone,
+    date_time, geo, id, markdown, money, payment, site, text, text_folding, zone,
 };

@@ -175,7 +175,7 @@ impl<A> Finished<A> {
 
     /// Adds old rows to delete.
     #[must_use]
-    pub fn forget(mut self, purges: impl IntoIterator<Item = Purge>) -> Self {
+    pub fn purge(mut self, purges: impl IntoIterator<Item = Purge>) -> Self {
         self.purges.extend(purges);
         self
     }

@@ -2,26 +2,26 @@
 //!
 //! A type belongs here if it would mean the same without a server.
 
+mod admin_setting;
 pub mod calendar;
-mod choice;
 pub mod clock;
 pub mod csv;
 pub mod date_time;
-pub mod fold;
 mod gender;
 pub mod geo;
 pub mod id;
 pub mod markdown;
 mod moderation;
 pub mod money;
+pub(crate) mod openapi_type;
 pub mod payment;
-pub(crate) mod plain;
 pub mod site;
 mod skill;
 pub mod text;
+pub mod text_folding;
 pub mod zone;
 
-pub use self::choice::Choice;
+pub use self::admin_setting::AdminSetting;
 pub use self::clock::{Clock, ManualClock, SystemClock};
 pub use self::date_time::DateTime;
 pub use self::gender::Gender;

@@ -14,7 +14,7 @@ use crate::{
     message::{message, plain_id},
 };
 
-/// Writes each mail as `<data_dir>/outbox/<id>.eml`, for hosts without a mail server. The operator
+/// Writes each mail as `<data_dir>/outbox/<id>.eml`, for sites without a mail server. The operator
 /// reads the files there, until they expire.
 #[derive(Debug)]
 pub struct FileMailer {
@@ -46,7 +46,7 @@ impl Mailer for FileMailer {
         false
     }
 
-    async fn forget(&self, before: Timestamp) -> anyhow::Result<()> {
+    async fn delete_old(&self, before: Timestamp) -> anyhow::Result<()> {
         let before = SystemTime::UNIX_EPOCH + Duration::from_millis(before.as_millis().try_into()?);
         let mut entries = tokio::fs::read_dir(&self.dir).await?;
         while let Some(entry) = entries.next_entry().await? {
@@ -79,7 +79,7 @@ mod tests {
             dir: folder.path().to_owned(),
             sender: "sparkyard@example.org".parse().unwrap(),
         };
-        mailer.forget("1970-01-11T00:00:00Z".parse().unwrap()).await.unwrap();
+        mailer.delete_old("1970-01-11T00:00:00Z".parse().unwrap()).await.unwrap();
         let mut left: Vec<_> = std::fs::read_dir(folder.path())
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())

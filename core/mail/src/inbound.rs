@@ -2,7 +2,7 @@
 
 mod config;
 mod imap;
-mod talk;
+mod imap_client;
 
 pub use config::InboundConfig;
 pub use imap::ImapMailbox;

@@ -37,6 +37,6 @@ pub fn inbound(config: &Config, demo: bool) -> anyhow::Result<Option<InboundMail
     if demo || mail.host.is_empty() {
         return Ok(None);
     }
-    tracing::info!(host = mail.host, address = mail.address, "reading answers by email");
+    tracing::info!(host = mail.host, address = mail.address, "reading replies by email");
     mail.open().map(Some)
 }

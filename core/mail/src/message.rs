@@ -10,7 +10,7 @@ use lettre::{
     },
 };
 use sha2::{Digest, Sha256};
-use sparkyard_host::mail::{Email, RETURN_HEADER};
+use sparkyard_host::mail::{BOUNCE_HEADER, Email};
 
 /// Returns the id of a mail, reduced to characters valid in a file name and a `Message-ID`.
 pub(crate) fn plain_id(email: &Email) -> String {
@@ -45,8 +45,8 @@ pub(crate) fn message(email: &Email, sender: &Mailbox) -> anyhow::Result<Message
             message = message.header(ListUnsubscribePost);
         }
     }
-    if let Some(returns) = &email.returns {
-        message = message.header(ReturnToken(returns.token.clone()));
+    if let Some(bounces) = &email.bounces {
+        message = message.header(BounceToken(bounces.token.clone()));
     }
     let words = MultiPart::alternative_plain_html(email.text.clone(), email.html.clone());
     if email.attachments.is_empty() {
@@ -108,6 +108,6 @@ header!(ListUnsubscribePost, "List-Unsubscribe-Post", self => "List-Unsubscribe=
 
 /// Proves that the mail was ours, if it bounces.
 #[derive(Clone)]
-struct ReturnToken(String);
+struct BounceToken(String);
 
-header!(ReturnToken, RETURN_HEADER, self => self.0.clone());
+header!(BounceToken, BOUNCE_HEADER, self => self.0.clone());

@@ -29,7 +29,7 @@ const CONNECT: Duration = Duration::from_secs(10);
 /// twice.
 const TOTAL: Duration = Duration::from_secs(20);
 /// Timeout for closing the connection.
-const FAREWELL: Duration = Duration::from_secs(2);
+const CLOSE: Duration = Duration::from_secs(2);
 
 /// Sends mails by SMTP, each over a new connection: a community sends a few an hour, so that an
 /// idle connection would mostly be found dead.
@@ -58,7 +58,7 @@ impl SmtpMailer {
     }
 
     /// Opens a connection and signs in.
-    async fn connect(&self, told: &mut Transcript) -> Result<AsyncSmtpConnection, Error> {
+    async fn connect(&self, transcript: &mut Transcript) -> Result<AsyncSmtpConnection, Error> {
         let server = (self.config.host.as_str(), self.config.port());
         let (host, port) = server;
         let (at_once, later) = match self.config.security {
@@ -67,63 +67,64 @@ impl SmtpMailer {
             Security::None => (None, None),
         };
         let encrypted = if at_once.is_some() { " with TLS" } else { "" };
-        told.say(Step::Connect, &format!("(connects to {host}:{port}{encrypted})"));
+        transcript.sent(Step::Connect, &format!("(connects to {host}:{port}{encrypted})"));
         let connected =
             AsyncSmtpConnection::connect_tokio1(server, Some(CONNECT), &self.hello, at_once, None)
                 .await;
-        let mut connection = connected.inspect_err(|error| told.failure(error))?;
-        self.greeted(&connection, told);
+        let mut connection = connected.inspect_err(|error| transcript.failure(error))?;
+        self.record_greeting(&connection, transcript);
         if let Some(tls) = later {
-            told.say(Step::Encrypt, "STARTTLS");
+            transcript.sent(Step::Encrypt, "STARTTLS");
             let encrypted = connection.starttls(tls, &self.hello).await;
-            encrypted.inspect_err(|error| told.failure(error))?;
-            told.say(Step::Encrypt, "(the connection is encrypted)");
-            self.greeted(&connection, told);
+            encrypted.inspect_err(|error| transcript.failure(error))?;
+            transcript.sent(Step::Encrypt, "(the connection is encrypted)");
+            self.record_greeting(&connection, transcript);
         }
         if let Some(credentials) = &self.credentials {
             let mechanism = connection.server_info().get_auth_mechanism(DEFAULT_MECHANISMS);
             let mechanism = mechanism.map(|one| format!(" {one}")).unwrap_or_default();
-            told.say(Step::SignIn, &format!("AUTH{mechanism} (user name and password hidden)"));
+            transcript
+                .sent(Step::SignIn, &format!("AUTH{mechanism} (user name and password hidden)"));
             let signed_in = connection.auth(DEFAULT_MECHANISMS, credentials).await;
-            told.reply(&signed_in);
+            transcript.reply(&signed_in);
             signed_in?;
         }
         Ok(connection)
     }
 
-    /// Notes the greeting, and what the server offers.
-    fn greeted(&self, connection: &AsyncSmtpConnection, told: &mut Transcript) {
-        told.say(Step::Connect, &format!("EHLO {}", self.hello));
-        told.hear(&format!("250 {}", connection.server_info()));
+    /// Adds the greeting and the extensions of the server to the transcript.
+    fn record_greeting(&self, connection: &AsyncSmtpConnection, transcript: &mut Transcript) {
+        transcript.sent(Step::Connect, &format!("EHLO {}", self.hello));
+        transcript.received(&format!("250 {}", connection.server_info()));
     }
 
     /// Sends a mail and closes the connection.
-    async fn converse(&self, email: &Email, told: &mut Transcript) -> Result<(), MailError> {
-        let handed_over = timeout(TOTAL, self.hand_over(email, told)).await;
-        let too_slow = |_| MailError::Unreachable(format!("no answer within {TOTAL:?}"));
-        let mut connection = handed_over.map_err(too_slow)??;
+    async fn deliver(&self, email: &Email, transcript: &mut Transcript) -> Result<(), MailError> {
+        let sent = timeout(TOTAL, self.send_message(email, transcript)).await;
+        let too_slow = |_| MailError::Unreachable(format!("no response within {TOTAL:?}"));
+        let mut connection = sent.map_err(too_slow)??;
         // The server has accepted the mail; an error on closing must not cause a second delivery.
-        let _ = timeout(FAREWELL, connection.abort()).await;
+        let _ = timeout(CLOSE, connection.abort()).await;
         Ok(())
     }
 
-    async fn hand_over(
+    async fn send_message(
         &self,
         email: &Email,
-        told: &mut Transcript,
+        transcript: &mut Transcript,
     ) -> Result<AsyncSmtpConnection, MailError> {
         let unfit = |cause: &dyn std::fmt::Display| MailError::Refused(cause.to_string());
         let message = message(email, &self.sender).map_err(|cause| unfit(&cause))?.formatted();
         let to = email.to.parse::<Address>().map_err(|cause| unfit(&cause))?;
-        let from = match email.returns.as_ref().and_then(|returns| returns.path.as_ref()) {
+        let from = match email.bounces.as_ref().and_then(|bounces| bounces.path.as_ref()) {
             Some(path) => path.parse::<Address>().map_err(|cause| unfit(&cause))?,
             None => self.sender.email.clone(),
         };
-        let mut connection = self.connect(told).await.map_err(|error| unreachable(&error))?;
-        let outcome = offer(&mut connection, (&from, to), &message, told).await;
+        let mut connection = self.connect(transcript).await.map_err(|error| unreachable(&error))?;
+        let outcome = transmit(&mut connection, (&from, to), &message, transcript).await;
         if outcome.is_err() {
             // The outcome does not depend on how the server closes the connection.
-            let _ = timeout(FAREWELL, connection.abort()).await;
+            let _ = timeout(CLOSE, connection.abort()).await;
         }
         outcome.map(|()| connection)
     }
@@ -131,11 +132,11 @@ impl SmtpMailer {
 
 /// Sends the envelope, then the message. Only replies to the recipient and the message concern this
 /// mail.
-async fn offer(
+async fn transmit(
     connection: &mut AsyncSmtpConnection,
     (from, to): (&Address, Address),
     message: &[u8],
-    told: &mut Transcript,
+    transcript: &mut Transcript,
 ) -> Result<(), MailError> {
     let mut needed = Vec::new();
     let ascii = |address: &Address| AsRef::<str>::as_ref(address).is_ascii();
@@ -149,61 +150,61 @@ async fn offer(
     let can = |feature| connection.server_info().supports_feature(feature);
     if let Some((missing, _)) = needed.iter().find(|(feature, _)| !can(*feature)) {
         let lacks = format!("the mail server does not offer {missing}");
-        told.say(Step::Content, &format!("({lacks})"));
+        transcript.sent(Step::Content, &format!("({lacks})"));
         return Err(MailError::Refused(lacks));
     }
     let parameters = needed.into_iter().map(|(_, parameter)| parameter).collect();
     let mail = Mail::new(Some(from.clone()), parameters);
-    told.say(Step::Sender, &mail.to_string());
+    transcript.sent(Step::Sender, &mail.to_string());
     let named = connection.command(mail).await;
-    told.reply(&named);
+    transcript.reply(&named);
     named.map_err(|error| unreachable(&error))?;
     let recipient = Rcpt::new(to, Vec::new());
-    told.say(Step::Receiver, &recipient.to_string());
+    transcript.sent(Step::Receiver, &recipient.to_string());
     let accepted = connection.command(recipient).await;
-    told.reply(&accepted);
-    accepted.map_err(|error| match answered(&error, "the address") {
-        MailError::Refused(said) if !is_of_address(&error) => MailError::PutOff(said),
-        MailError::Refused(said) => MailError::AddressRefused(said),
+    transcript.reply(&accepted);
+    accepted.map_err(|error| match rejected(&error, "the address") {
+        MailError::Refused(reply) if !is_of_address(&error) => MailError::PutOff(reply),
+        MailError::Refused(reply) => MailError::AddressRefused(reply),
         other => other,
     })?;
-    told.say(Step::Content, "DATA");
+    transcript.sent(Step::Content, "DATA");
     let ready = connection.command(Data).await;
-    told.reply(&ready);
-    ready.map_err(|error| answered(&error, "the mail"))?;
-    told.say(Step::Content, &format!("(the email, {} bytes)", message.len()));
+    transcript.reply(&ready);
+    ready.map_err(|error| rejected(&error, "the mail"))?;
+    transcript.sent(Step::Content, &format!("(the email, {} bytes)", message.len()));
     let taken = connection.message(message).await;
-    told.reply(&taken);
-    taken.map_err(|error| answered(&error, "the mail"))?;
+    transcript.reply(&taken);
+    taken.map_err(|error| rejected(&error, "the mail"))?;
     Ok(())
 }
 
 #[async_trait]
 impl Mailer for SmtpMailer {
     async fn send(&self, email: &Email) -> Result<(), MailError> {
-        self.converse(email, &mut Transcript::default()).await
+        self.deliver(email, &mut Transcript::default()).await
     }
 
     async fn check(&self) -> TrialReport {
-        let mut told = Transcript::default();
-        let outcome = match timeout(TOTAL, self.connect(&mut told)).await {
+        let mut transcript = Transcript::default();
+        let outcome = match timeout(TOTAL, self.connect(&mut transcript)).await {
             Ok(Ok(mut connection)) => {
                 // The sign-in has succeeded, however the server closes the connection.
-                let _ = timeout(FAREWELL, connection.abort()).await;
+                let _ = timeout(CLOSE, connection.abort()).await;
                 Ok(())
             }
             Ok(Err(error)) => Err(unreachable(&error)),
-            Err(_) => Err(MailError::Unreachable(format!("no answer within {TOTAL:?}"))),
+            Err(_) => Err(MailError::Unreachable(format!("no response within {TOTAL:?}"))),
         };
-        let remedy = outcome.is_err().then(|| told.remedy(&self.config));
-        TrialReport { outcome, remedy, conversation: told.into_lines() }
+        let remedy = outcome.is_err().then(|| transcript.remedy(&self.config));
+        TrialReport { outcome, remedy, conversation: transcript.into_lines() }
     }
 
     async fn try_out(&self, email: &Email) -> TrialReport {
-        let mut told = Transcript::default();
-        let outcome = self.converse(email, &mut told).await;
-        let remedy = outcome.is_err().then(|| told.remedy(&self.config));
-        TrialReport { outcome, remedy, conversation: told.into_lines() }
+        let mut transcript = Transcript::default();
+        let outcome = self.deliver(email, &mut transcript).await;
+        let remedy = outcome.is_err().then(|| transcript.remedy(&self.config));
+        TrialReport { outcome, remedy, conversation: transcript.into_lines() }
     }
 }
 
@@ -214,17 +215,17 @@ fn unreachable(error: &Error) -> MailError {
 
 /// Converts the server's reply to a command. The text is left out, as it mostly contains the
 /// address.
-fn answered(error: &Error, what: &str) -> MailError {
+fn rejected(error: &Error, what: &str) -> MailError {
     // 421: closing down; 53x: authentication required.
     let about_us = |code: Code| matches!(u16::from(code), 421 | 530..=539);
     let Some(code) = error.status() else { return unreachable(error) };
-    let said = format!("the mail server said {code} to {what}");
+    let reply = format!("the mail server replied {code} to {what}");
     match code.severity {
-        _ if about_us(code) => MailError::Unreachable(said),
-        Severity::PermanentNegativeCompletion => MailError::Refused(said),
-        Severity::TransientNegativeCompletion => MailError::PutOff(said),
+        _ if about_us(code) => MailError::Unreachable(reply),
+        Severity::PermanentNegativeCompletion => MailError::Refused(reply),
+        Severity::TransientNegativeCompletion => MailError::PutOff(reply),
         Severity::PositiveCompletion | Severity::PositiveIntermediate => {
-            MailError::Unreachable(said)
+            MailError::Unreachable(reply)
         }
     }
 }
@@ -233,9 +234,9 @@ fn answered(error: &Error, what: &str) -> MailError {
 /// network or a policy. The text begins with a code of RFC 3463; without one it concerns the
 /// address.
 fn is_of_address(error: &Error) -> bool {
-    let said = error.to_string();
+    let text = error.to_string();
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|one| one.is_ascii_digit());
-    let mut codes = said
+    let mut codes = text
         .split_whitespace()
         .filter_map(|word| word.strip_prefix("5.")?.split_once('.'))
         .filter(|(subject, detail)| is_number(subject) && is_number(detail));

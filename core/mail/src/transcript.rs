@@ -28,14 +28,14 @@ pub(crate) struct Transcript {
 }
 
 impl Transcript {
-    /// Adds what this server says or does.
-    pub(crate) fn say(&mut self, step: Step, text: &str) {
+    /// Adds a command or an action of this server.
+    pub(crate) fn sent(&mut self, step: Step, text: &str) {
         self.step = step;
         self.add(MailSpeaker::Site, text);
     }
 
-    /// Adds what the mail server says.
-    pub(crate) fn hear(&mut self, text: &str) {
+    /// Adds a reply of the mail server.
+    pub(crate) fn received(&mut self, text: &str) {
         self.add(MailSpeaker::MailServer, text);
     }
 
@@ -44,7 +44,7 @@ impl Transcript {
         match reply {
             Ok(reply) => {
                 let text: Vec<&str> = reply.message().collect();
-                self.hear(&format!("{} {}", reply.code(), text.join("\n")));
+                self.received(&format!("{} {}", reply.code(), text.join("\n")));
             }
             Err(error) => self.failure(error),
         }
@@ -52,13 +52,13 @@ impl Transcript {
 
     /// Adds the reason why a command failed.
     pub(crate) fn failure(&mut self, error: &Error) {
-        let said = error.to_string();
+        let reason = error.to_string();
         match error.status() {
             Some(code) => {
-                let text = said.split_once("): ").map_or("", |(_, text)| text);
-                self.hear(&format!("{code} {text}"));
+                let text = reason.split_once("): ").map_or("", |(_, text)| text);
+                self.received(&format!("{code} {text}"));
             }
-            None => self.add(MailSpeaker::Site, &said),
+            None => self.add(MailSpeaker::Site, &reason),
         }
     }
 
@@ -79,7 +79,7 @@ impl Transcript {
         let port = config.port();
         match self.step {
             Step::Connect => format!(
-                "Nobody talks as a mail server to us at {host}, port {port}. Check host, port and \
+                "No mail server responds at {host}, port {port}. Check host, port and \
                  security in [mail]: most mail services use port 587 with \"starttls\", or port 465 \
                  with \"tls\". Some networks block these ports; then ask your mail service \
                  which others it has."

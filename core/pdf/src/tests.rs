@@ -135,13 +135,13 @@ fn structure_tells_rows_and_headings() {
     let mut written = document();
     written.facts([("Name", "Ana"), ("Empty", "")]);
     written.table(&columns(), (1..=60).map(row));
-    let told = poppler("pdfinfo", &["-struct-text", "-"], &written.finish().unwrap());
-    let count = |role: &str| told.lines().filter(|line| line.trim().starts_with(role)).count();
-    assert_eq!((count("Document"), count("H1"), count("Table")), (1, 1, 2), "{told}");
+    let found = poppler("pdfinfo", &["-struct-text", "-"], &written.finish().unwrap());
+    let count = |role: &str| found.lines().filter(|line| line.trim().starts_with(role)).count();
+    assert_eq!((count("Document"), count("H1"), count("Table")), (1, 1, 2), "{found}");
     // Two facts, a row of headings, and 60 rows; headings of columns and labels of facts.
-    assert_eq!((count("TR"), count("TH"), count("TD")), (63, 5, 182), "{told}");
+    assert_eq!((count("TR"), count("TH"), count("TD")), (63, 5, 182), "{found}");
     for text in ["Wallet statement", "Ana", "Date", "Payment for booking 60"] {
-        assert_eq!(told.matches(&format!("\"{text}\"")).count(), 1, "{text} in {told}");
+        assert_eq!(found.matches(&format!("\"{text}\"")).count(), 1, "{text} in {found}");
     }
-    assert!(!told.contains("Page 1"), "the foot is decoration: {told}");
+    assert!(!found.contains("Page 1"), "the foot is decoration: {found}");
 }

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use poem::{EndpointExt, endpoint::BoxEndpoint, middleware::AddData};
 use poem_openapi::OpenApiService;
 use sparkyard_db::{Db, DbConfig, ModuleMigrations, Routes};
-use sparkyard_host::local::LocalClient;
+use sparkyard_host::in_process::LocalClient;
 use sparkyard_kernel::{
     ApiError, Caller, Clock, Cx, Ids, ManualClock, Module, Ports, Role, Timestamp, UserId,
     allowance::Limits,

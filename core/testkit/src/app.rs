@@ -14,7 +14,7 @@ use sparkyard_host::{
     Host, HostParts, ModuleSet,
     config::Config,
     data_dir,
-    local::LocalClient,
+    in_process::LocalClient,
     mail::{CapturedMail, Email, MailError, Mailer, inbound::InboundMail},
     module_names,
 };
@@ -155,8 +155,8 @@ impl<C: Community> TestApp<C> {
         Self { clock, db, host: Arc::new(host), mail, _data_dir: data_dir, _community: PhantomData }
     }
 
-    /// Puts an empty database with the complete schema and a master key into `data_dir`, for a server
-    /// that is started there: creating the schema takes it longer than most tests.
+    /// Puts an empty database with the complete schema and a master key into `data_dir`, for a
+    /// server that is started there: creating the schema takes it longer than most tests.
     pub async fn put_database(data_dir: &Path) {
         let mut config = Config::layered(&[]).expect("valid settings");
         data_dir.clone_into(&mut config.data_dir);

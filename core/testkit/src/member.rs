@@ -1,7 +1,7 @@
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use poem::http::Method;
 use serde_json::Value;
-use sparkyard_host::local::{FilePart, LocalClient, multipart};
+use sparkyard_host::in_process::{FilePart, LocalClient, multipart};
 
 use crate::Answer;
 
@@ -103,13 +103,13 @@ impl Member {
         path: &str,
         body: Option<(String, Vec<u8>)>,
     ) -> Answer {
-        let answer = self.client.send(method, path, body).await.expect("an answer");
+        let response = self.client.send(method, path, body).await.expect("a response");
         let text = |value: &[u8]| String::from_utf8_lossy(value).into_owned();
-        let headers = answer.headers.iter();
+        let headers = response.headers.iter();
         let headers =
             headers.map(|(name, value)| (name.to_string(), text(value.as_bytes()))).collect();
-        let body = serde_json::from_slice(&answer.bytes).unwrap_or(Value::Null);
-        Answer { status: answer.status, headers, body, bytes: answer.bytes }
+        let body = serde_json::from_slice(&response.bytes).unwrap_or(Value::Null);
+        Answer { status: response.status, headers, body, bytes: response.bytes }
     }
 
     async fn json(&self, method: Method, path: &str, body: &Value) -> Answer {

@@ -1,6 +1,6 @@
 //! A stand-in for Stripe, over HTTP: payments, their refunds and disputes, saved cards, connected
-//! accounts and transfers with the states and errors that Stripe documents, idempotency keys, and signed events. It can be told to fail
-//! as networks and servers do.
+//! accounts and transfers with the states and errors that Stripe documents, idempotency keys, and
+//! signed events. It can be told to fail as networks and servers do.
 
 mod authorisation;
 mod balance;
@@ -44,8 +44,9 @@ pub enum Card {
     AsksHolder,
     /// Pays at once; its holder then disputes the payment.
     Disputed,
-    /// Is still being processed by its bank: <https://docs.stripe.com/payments/paymentintents/lifecycle>.
-    /// A delayed method of payment; it has no card number.
+    /// Is still being processed by its bank:
+    /// <https://docs.stripe.com/payments/paymentintents/lifecycle>. A delayed method of payment; it
+    /// has no card number.
     Slow,
 }
 
@@ -82,9 +83,9 @@ impl Card {
 pub enum Fault {
     /// Answers 500 without doing anything.
     Error,
-    /// Does what it was asked, then answers 500.
+    /// Does what it was asked, then returns 500.
     ErrorAfterwards,
-    /// Does what it was asked, but the answer is lost.
+    /// Does what it was asked, but the response is lost.
     LostAnswer,
     /// Answers 200 with something that is not JSON, after doing what it was asked.
     Garbage,
@@ -115,8 +116,8 @@ pub(crate) struct State {
     balance: Vec<Value>,
     /// Oldest first.
     events: Vec<Value>,
-    /// Parameters and answer of the first request with each key.
-    answers: HashMap<String, (HashMap<String, String>, u16, Value)>,
+    /// Parameters and response of the first request with each key.
+    responses: HashMap<String, (HashMap<String, String>, u16, Value)>,
     faults: VecDeque<Fault>,
     /// Whether the secret key is refused.
     denied: bool,
@@ -198,25 +199,25 @@ impl FakeStripe {
     /// Pays with a card in the browser; returns the new status of the payment.
     pub fn pay(&self, client_secret: &str, card: Card) -> String {
         let mut state = self.account.state();
-        let (status, answer) = state.confirm(client_secret, card);
+        let (status, response) = state.confirm(client_secret, card);
         match status {
-            200 => answer["status"].as_str().unwrap_or_default().to_owned(),
-            _ => answer["error"]["code"].as_str().unwrap_or_default().to_owned(),
+            200 => response["status"].as_str().unwrap_or_default().to_owned(),
+            _ => response["error"]["code"].as_str().unwrap_or_default().to_owned(),
         }
     }
 
     /// Confirms a payment with the saved card that was chosen for it; returns its new status, or
     /// the code of the error.
     pub fn pay_with_saved(&self, client_secret: &str) -> String {
-        let (status, answer) = self.account.state().confirm_saved(client_secret);
-        let text = if status == 200 { &answer["status"] } else { &answer["error"]["code"] };
+        let (status, response) = self.account.state().confirm_saved(client_secret);
+        let text = if status == 200 { &response["status"] } else { &response["error"]["code"] };
         text.as_str().unwrap_or_default().to_owned()
     }
 
     /// Answers the question of the card's bank; returns the new status of the payment.
     pub fn authenticate(&self, client_secret: &str, passes: bool) -> String {
-        let (_, answer) = self.account.state().authenticate(client_secret, passes);
-        answer["status"].as_str().unwrap_or_default().to_owned()
+        let (_, response) = self.account.state().authenticate(client_secret, passes);
+        response["status"].as_str().unwrap_or_default().to_owned()
     }
 
     /// Returns all events, oldest first.
@@ -255,7 +256,8 @@ impl FakeStripe {
         state.intents.get(payment).map(|intent| intent.standing().collect()).unwrap_or_default()
     }
 
-    /// Adds a line to the account that has no payment here: a refund, adjustment, transfer, payout …
+    /// Adds a line to the account that has no payment here: a refund, adjustment, transfer, payout
+    /// …
     pub fn add_balance_line(&self, kind: &str, pence: i64) {
         let mut state = self.account.state();
         state.balance_line(kind, pence, 0, &Value::Null);

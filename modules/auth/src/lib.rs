@@ -104,6 +104,6 @@ impl Module for Auth {
             .on_event(mailer)
             .probe(probe)
             .own(store::own())
-            .forget(store::forget()))
+            .purge(store::forget()))
     }
 }

@@ -1,6 +1,7 @@
 //! Rules of accounts and sign-ins, one file per topic.
 
 mod access_token;
+mod accounts_for_staff;
 mod admin_link;
 mod agreements;
 mod authentication;
@@ -13,7 +14,7 @@ mod known_device;
 mod leaving;
 mod mail_allowance;
 mod passwords;
-mod proof;
+mod reauthentication;
 mod refresh_token;
 mod registration;
 mod reset;
@@ -24,7 +25,6 @@ mod shared_sign_ins;
 mod sign_in;
 mod sign_in_change;
 mod social;
-mod standing;
 mod throttle;
 
 use std::sync::atomic::AtomicI64;

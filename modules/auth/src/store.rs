@@ -17,7 +17,7 @@ mod factors;
 mod forget;
 mod imported;
 mod invitations;
-mod joined;
+mod joined_by_month;
 mod leave;
 mod limits;
 mod own;

@@ -18,5 +18,5 @@ pub(crate) struct BookingEvents(pub(crate) Arc<BookingService>);
 event_handler! { BookingEvents(self, event):
     CLAIMED as claimed => self.0.revoke_calendar_address(&claimed.user_id, event.at),
     ACCESS_REVOKED as revoked => self.0.revoke_calendar_address(&revoked.user_id, event.at),
-    CHARGEBACK_CHANGED as told => self.0.chargeback_changed(&told),
+    CHARGEBACK_CHANGED as change => self.0.chargeback_changed(&change),
 }

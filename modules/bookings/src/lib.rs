@@ -117,6 +117,6 @@ impl Module for Bookings {
             api::DemoApi::new(service.clone()),
         );
         let finished = Finished::api(api).on_event(Arc::new(events::BookingEvents(service)));
-        Ok(jobs.into_iter().fold(finished, Finished::job).own(store::own()).forget(store::forget()))
+        Ok(jobs.into_iter().fold(finished, Finished::job).own(store::own()).purge(store::forget()))
     }
 }

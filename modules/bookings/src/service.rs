@@ -1,6 +1,6 @@
 //! The service: rules of bookings with their data, configuration and ports.
 
-mod area;
+mod addresses;
 mod availability;
 mod calendar;
 mod card;
@@ -9,8 +9,9 @@ mod change;
 mod chargebacks;
 pub(crate) mod circles;
 mod create;
+mod deadlines;
+mod demo_skip;
 mod disputes;
-mod due;
 mod expenses;
 mod files;
 mod mails;
@@ -18,7 +19,6 @@ mod may_ask;
 mod proposal;
 mod reviews;
 mod safety;
-mod skip;
 mod statements;
 mod together;
 mod visits;

@@ -76,6 +76,6 @@ impl Module for Chat {
         self.service.fill(&service);
         let api = api::operations(&service);
         let events = Arc::new(events::ChatEvents(service));
-        Ok(Finished::api(api).on_event(events).own(store::own()).forget(store::forget()))
+        Ok(Finished::api(api).on_event(events).own(store::own()).purge(store::forget()))
     }
 }

@@ -11,9 +11,9 @@
 //!
 //! # Needs that become bookings
 //!
-//! The author of a need books a neighbour who answered. The booking takes the title of the need; the
-//! module learns of it from the event and notes that the need is arranged. If the booking is declined
-//! or cancelled, the need is back on the board.
+//! The author of a need books a neighbour who answered. The booking takes the title of the need;
+//! the module learns of it from the event and notes that the need is arranged. If the booking is
+//! declined or cancelled, the need is back on the board.
 //!
 //! # Matches of saved searches
 //!
@@ -89,7 +89,7 @@ impl Module for Community {
         let service = Arc::new(CommunityService::new(self.cx, self.config, ports)?);
         self.service.fill(&service);
         let finished =
-            Finished::api(api::operations(&service)).own(store::own()).forget(store::forget());
+            Finished::api(api::operations(&service)).own(store::own()).purge(store::forget());
         let finished = finished.job(jobs::end_announcements(&service));
         let finished = finished.job(jobs::expire_needs(&service)).job(jobs::end_events(&service));
         let finished = finished.job(jobs::remind_guests(&service));

@@ -4,13 +4,13 @@ mod announcements;
 mod answers;
 mod arranging;
 mod events;
+mod expiry;
 mod guests;
 mod hosting;
 mod matches;
 mod needs;
 mod news;
 mod searches;
-mod upkeep;
 
 use std::{
     collections::{BTreeSet, HashMap},

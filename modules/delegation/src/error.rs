@@ -13,7 +13,7 @@ const HAS_DELEGATE: RuleViolation = RuleViolation::new(
 pub(crate) const CHANGED: RuleViolation = RuleViolation::new(
     409,
     "delegation.changed",
-    "This has changed at the same moment. Please look again.",
+    "Somebody has just changed this. Please look again.",
 );
 
 /// Rule violations that only the database can detect.
@@ -34,13 +34,13 @@ const _: () = assert!(MAX_MEMBERS == 30);
 errors! {
     /// Errors of operations on delegations.
     pub(crate) enum DelegationError {
-        /// The caller acts for nobody of this id.
+        /// The caller is not the active delegate of the member with this id.
         NotDelegate => 403, "delegation.not_delegate", "You do not act for this neighbour.";
         /// The member has no delegate, or the caller is neither of the two.
         NotFound => 404, "delegation.not_found", "There is no such helper.";
-        /// Member or delegate do not exist, or are not active.
+        /// The member or the delegate does not exist or is not active.
         NoMember => 404, "delegation.no_member", "User not found";
-        /// Somebody cannot act for themselves.
+        /// Member and delegate are the same person.
         OwnDelegate => 409, "delegation.own_delegate", "Choose two different people.";
         /// Nobody acts for staff.
         Staff => 409, "delegation.staff",

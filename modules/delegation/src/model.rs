@@ -36,7 +36,7 @@ pub(crate) struct Delegation {
     pub(crate) member: UserId,
     pub(crate) delegate: UserId,
     pub(crate) status: Status,
-    /// How the member told the host that they agree; `None` if they accept it themselves.
+    /// How the member told the operator that they agree; `None` if they accept it themselves.
     pub(crate) agreed: Option<String>,
     pub(crate) appointed_by: UserId,
     pub(crate) appointed_at: Timestamp,
@@ -81,7 +81,7 @@ pub(crate) struct NewMember {
     pub(crate) phone: String,
     pub(crate) location: String,
     pub(crate) about: String,
-    /// How the member told the host that they agree to the texts and to the delegate.
+    /// How the member told the operator that they agree to the texts and to the delegate.
     pub(crate) agreed: String,
     /// Whether the admin confirms that the member is an adult.
     pub(crate) adult: bool,

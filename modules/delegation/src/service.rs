@@ -58,7 +58,7 @@ impl DelegationService {
     }
 
     /// Appoints `delegate` to act for `member`. Somebody who can sign in has to accept it; for a
-    /// member without an address, `agreed` says how they told the host that they agree.
+    /// member without an address, `agreed` says how they told the operator that they agree.
     pub(crate) async fn appoint(
         &self,
         admin: &Caller,
@@ -195,7 +195,7 @@ impl DelegationService {
         let reason = Some(words).filter(|words| step == DelegationStep::Ended && !words.is_empty());
         Change {
             audit: audit.fragment(),
-            told: DelegationChanged {
+            payload: DelegationChanged {
                 member_id: member.clone(),
                 delegate_id: delegate.clone(),
                 by: by.clone(),

@@ -28,7 +28,7 @@ const OF_DELEGATE: &str = "SELECT * FROM delegation WITH INDEX delegation_delega
 /// Audit entry and event of a change of a delegation.
 pub(crate) struct Change {
     pub(crate) audit: Fragment,
-    pub(crate) told: DelegationChanged,
+    pub(crate) payload: DelegationChanged,
     pub(crate) event: String,
     pub(crate) at: Timestamp,
 }
@@ -133,8 +133,8 @@ pub(crate) fn appointing(delegation: &Delegation, change: Change) -> AlsoWrite {
 }
 
 fn with_change(write: Write<'_>, change: Change) -> Write<'_> {
-    let Change { audit, told, event, at } = change;
-    write.call(audit).publish(DELEGATION_CHANGED, event, at, told)
+    let Change { audit, payload, event, at } = change;
+    write.call(audit).publish(DELEGATION_CHANGED, event, at, payload)
 }
 
 #[cfg(test)]

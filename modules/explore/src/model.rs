@@ -59,7 +59,7 @@ pub(crate) struct PersonForViewer {
     pub(crate) is_self: bool,
     /// Whether the identity is verified.
     pub(crate) verified: bool,
-    /// Titles of the checks that the hosts made and show.
+    /// Titles of the checks that the operators made and show.
     pub(crate) checks: Vec<String>,
     pub(crate) skills: Vec<SkillInfo>,
 }

@@ -9,11 +9,11 @@ use async_trait::async_trait;
 use sparkyard_kernel::{
     ApiError, Timestamp, UserId,
     db::Fragment,
-    fold::fold,
     ports::{
         Area, Geocoder, LastChanges, Neighbour, NewPerson, People, PersonInfo, PortHandle, Rating,
         SkillQuery, Ties,
     },
+    text_folding::fold,
 };
 
 use crate::{

@@ -85,7 +85,7 @@ impl ImportApi {
         id: Path<ItemId>,
     ) -> Result<Response<CsvFile>, Failure<{ ADMIN | NOT_FOUND }>> {
         let file = self.0.issues_csv(&caller, &id.0).await?;
-        Ok(CsvFile::answer(file, "import-errors.csv"))
+        Ok(CsvFile::response(file, "import-errors.csv"))
     }
 
     /// Returns an empty table with one example row, as comma-separated values.
@@ -95,7 +95,7 @@ impl ImportApi {
         &self,
         _caller: AdminOnly,
     ) -> Result<Response<CsvFile>, Failure<{ ADMIN }>> {
-        Ok(CsvFile::answer(template(), "members.csv"))
+        Ok(CsvFile::response(template(), "members.csv"))
     }
 
     /// Starts an import: creates the members, with skills and opening balances, and invites them.

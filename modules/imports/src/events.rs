@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sparkyard_kernel::{event_handler, events::imports::IMPORT_GOES_ON};
+use sparkyard_kernel::{event_handler, events::imports::IMPORT_BATCH_DUE};
 
 use crate::service::ImportService;
 
@@ -10,5 +10,5 @@ use crate::service::ImportService;
 pub(crate) struct ImportEvents(pub(crate) Arc<ImportService>);
 
 event_handler! { ImportEvents(self, event):
-    IMPORT_GOES_ON as next => self.0.go_on(&next),
+    IMPORT_BATCH_DUE as next => self.0.go_on(&next),
 }

@@ -41,6 +41,6 @@ impl Module for Imports {
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let service = Arc::new(ImportService::new(self.cx, ports)?);
         let finished = Finished::api(api::ImportApi(service.clone()));
-        Ok(finished.on_event(Arc::new(ImportEvents(service))).forget(store::forget()))
+        Ok(finished.on_event(Arc::new(ImportEvents(service))).purge(store::forget()))
     }
 }

@@ -7,7 +7,7 @@ use sparkyard_kernel::{
     ItemId, Page, PageQuery, Timestamp, UserId,
     audit::AuditEntry,
     db::{Db, DbError, Fragment},
-    events::imports::{IMPORT_GOES_ON, ImportGoesOn},
+    events::imports::{IMPORT_BATCH_DUE, ImportBatchDue},
 };
 
 pub(crate) use self::forget::{KEEP, forget};
@@ -28,7 +28,7 @@ const ISSUES: &str = "SELECT * OMIT id FROM import_issue WHERE import_id = $impo
 /// Most errors and notes kept of one file.
 pub(crate) const ISSUES_KEPT: i64 = 20_000;
 /// Rows stored or deleted in one write.
-const AT_ONCE: usize = 500;
+const LOOKUP_BATCH: usize = 500;
 
 /// The next part of a running import.
 #[derive(Debug)]
@@ -71,7 +71,7 @@ impl ImportStore {
         let rows = (1..).zip(members);
         let rows: Vec<_> =
             rows.map(|(number, row)| CandidateRow::new(&import.id, number, row, at)).collect();
-        for rows in rows.chunks(AT_ONCE) {
+        for rows in rows.chunks(LOOKUP_BATCH) {
             let write = self.db.write("imports.store_rows").bind("rows", rows.to_vec());
             write.step("INSERT INTO import_row $rows RETURN NONE").run::<()>().await?;
         }
@@ -79,7 +79,7 @@ impl ImportStore {
             .zip(issues)
             .map(|(number, issue)| IssueRow::new(&import.id, number, issue, at))
             .collect();
-        for issues in issues.chunks(AT_ONCE) {
+        for issues in issues.chunks(LOOKUP_BATCH) {
             let write = self.db.write("imports.store_issues").bind("issues", issues.to_vec());
             write.step("INSERT INTO import_issue $issues RETURN NONE").run::<()>().await?;
         }
@@ -137,7 +137,7 @@ impl ImportStore {
         let start = start.arg(import.id.clone()).arg(by.clone()).arg(at);
         let (event, next) = next(&import.id, 0);
         let write = self.db.write("imports.start").call(start).call(audit.fragment());
-        write.publish(IMPORT_GOES_ON, event, at, next).run().await
+        write.publish(IMPORT_BATCH_DUE, event, at, next).run().await
     }
 
     /// Takes the next step of an import, and asks for the one after it. Fails with
@@ -169,7 +169,7 @@ impl ImportStore {
             return write.run().await;
         }
         let (event, next) = next(&import.id, to);
-        write.publish(IMPORT_GOES_ON, event, at, next).run().await
+        write.publish(IMPORT_BATCH_DUE, event, at, next).run().await
     }
 
     /// Deletes an import, and then its rows and issues. Fails with `imports.runs` while it runs.
@@ -185,7 +185,7 @@ impl ImportStore {
                     .write("imports.delete_rows")
                     .from_reserve()
                     .bind("import", id.clone())
-                    .bind("limit", AT_ONCE)
+                    .bind("limit", LOOKUP_BATCH)
                     .step(&format!(
                         "LET $due = (SELECT VALUE id FROM {table} WHERE import_id = $import LIMIT $limit)"
                     ))
@@ -203,8 +203,8 @@ impl ImportStore {
 }
 
 /// Returns id and payload of the event that asks for the members after `handled`.
-fn next(id: &ItemId, handled: i64) -> (String, ImportGoesOn) {
-    (format!("{id}:{handled}"), ImportGoesOn { import_id: id.clone(), handled })
+fn next(id: &ItemId, handled: i64) -> (String, ImportBatchDue) {
+    (format!("{id}:{handled}"), ImportBatchDue { import_id: id.clone(), handled })
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! The admin console: statistics, members and roles, reports by members, and the audit log.
 //!
 //! The module stores only reports with the decisions on them, decisions against members with their
-//! appeals, cases of first posts, notes of staff about members, canned replies, and risk assessments of the site. Everything else comes through the
-//! ports of the modules that own it, and from the audit log that all modules share; the module
-//! never reads another module's tables.
+//! appeals, cases of first posts, notes of staff about members, canned replies, and risk
+//! assessments of the site. Everything else comes through the ports of the modules that own it, and
+//! from the audit log that all modules share; the module never reads another module's tables.
 
 mod api;
 mod config;
@@ -80,7 +80,7 @@ impl Module for Moderation {
         let service = Arc::new(ModerationService::new(&self.cx, self.config, ports)?);
         self.service.fill(&service);
         let finished = Finished::api(api::operations(&service)).own(store::own());
-        let finished = finished.forget(store::forget()).job(jobs::remind(service.clone()));
+        let finished = finished.purge(store::forget()).job(jobs::remind(service.clone()));
         let finished = finished.job(jobs::begin_holding(service.clone()));
         Ok(finished.on_event(Arc::new(ModerationEvents(service))))
     }

@@ -77,6 +77,6 @@ impl FirstPosts for FirstPostsPort {
 
     fn withdraw(&self, post: NewPost) -> WithdrawnPost {
         let case = PostCase::new(post);
-        WithdrawnPost { effect: store::withdraw_post(&case.id), told: settled(&case, None) }
+        WithdrawnPost { effect: store::withdraw_post(&case.id), payload: settled(&case, None) }
     }
 }

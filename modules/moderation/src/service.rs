@@ -16,7 +16,7 @@ mod overview;
 mod posts_shown;
 mod replies;
 mod reports;
-mod returned;
+mod reposted;
 mod reviews;
 mod rules;
 mod takedowns;

@@ -22,7 +22,8 @@ pub struct NotificationsConfig {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PushConfig {
-    /// Mail address at which push services can reach the host of the site. Empty: Web Push is off.
+    /// Mail address at which push services can reach the operator of the site. Empty: Web Push is
+    /// off.
     pub contact: String,
     /// Trusted push services on the local network or without https: `http://10.0.0.5:8080`. All
     /// others must be on the Internet.

@@ -94,7 +94,7 @@ impl Module for Notifications {
         let away = Arc::new(AwayService::new(&self.cx, ports)?);
         let events = NotificationEvents { service: service.clone(), away: away.clone() };
         let finished =
-            Finished::api(api).on_event(Arc::new(events)).forget(forget).own(store::own());
+            Finished::api(api).on_event(Arc::new(events)).purge(forget).own(store::own());
         let finished = finished.job(jobs::mail_staff(service)).job(DeliverPush(push).job());
         let finished = finished.job(jobs::away(away)).job(jobs::bring_letters(letters));
         if !self.cx.db.is_shared() {

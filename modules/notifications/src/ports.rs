@@ -17,8 +17,8 @@ pub(crate) struct LivePort {
 }
 
 impl Live for LivePort {
-    fn tell(&self, to: &UserId, news: &LiveNews) -> Fragment {
-        NotificationStore::tell(to, news, self.clock.now())
+    fn publish(&self, to: &UserId, news: &LiveNews) -> Fragment {
+        NotificationStore::live_event(to, news, self.clock.now())
     }
 
     fn send_ephemeral(&self, to: &UserId, news: &LiveNews) {

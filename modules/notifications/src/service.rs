@@ -9,12 +9,12 @@ mod disputes;
 pub(crate) mod letters;
 pub(crate) mod live;
 mod mail;
+mod notify;
 mod posts;
 pub(crate) mod push;
 mod reviews;
 mod sparks;
 mod staff;
-mod tell;
 mod vetting;
 mod visits;
 

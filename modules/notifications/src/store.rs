@@ -59,7 +59,7 @@ impl NotificationStore {
         also: Vec<(UserId, LiveNews)>,
         now: Timestamp,
     ) -> Result<(), DbError> {
-        let also = also.iter().map(|(to, news)| Self::tell(to, news, now));
+        let also = also.iter().map(|(to, news)| Self::live_event(to, news, now));
         let write = self.db.write("notifications.give");
         Self::giving(write, notices, now).calls(also).run().await
     }

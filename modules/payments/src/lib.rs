@@ -86,9 +86,9 @@ impl Module for Payments {
         let connect = ConnectApi(ConnectService::new(&cx, stripe.clone()));
         let api = (WebhookApi::new(stripe.clone()), billing, connect);
         let finished = Finished::api(api).on_event(events);
-        let finished = finished.own(store::own()).forget(store::forget());
+        let finished = finished.own(store::own()).purge(store::forget());
         let Some(stripe) = stripe else { return Ok(finished) };
-        stripe.connect(ports)?;
+        stripe.fill_ports(ports)?;
         let finished = finished.probe(Arc::new(StripeProbe(stripe.clone())));
         Ok(finished.job(jobs::sync(&stripe)).job(jobs::follow_accounts(&stripe)))
     }

@@ -1,4 +1,4 @@
-//! The ports for card payments, and for transfers to members.
+//! The ports that the module offers: stored cards, card payments, and transfers to members.
 
 use async_trait::async_trait;
 use sparkyard_kernel::{
@@ -17,9 +17,9 @@ pub(crate) struct CardsPort(pub(crate) StripeService);
 
 pub(crate) struct TransfersPort(pub(crate) StripeService);
 
-/// Origins that Stripe's documentation requires for a page with its card form:
+/// Pages with Stripe's card form, and the origins that its documentation requires for them:
 /// <https://docs.stripe.com/security/guide#content-security-policy>.
-const FORM: CardForm = CardForm {
+const CARD_FORM: CardForm = CardForm {
     pages: &["/fund", "/pay-by-card", "/add-bills"],
     scripts: &["https://js.stripe.com", "https://*.js.stripe.com"],
     frames: &["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
@@ -81,7 +81,7 @@ impl Cards for CardsPort {
     }
 
     fn form(&self) -> CardForm {
-        FORM
+        CARD_FORM
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) use self::{
 use self::client::StripeClient;
 use crate::{config::PaymentsConfig, error::PaymentsError, store::PaymentsStore};
 
-/// Payments at Stripe, and its events. Cheap to clone.
+/// Creates and follows payments at Stripe, and handles its webhook events. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct StripeService {
     cx: Cx,
@@ -42,7 +42,7 @@ pub(crate) struct StripeService {
     card_bookings: PortHandle<dyn CardBookings>,
     accounts: PortHandle<dyn Accounts>,
     chargebacks: PortHandle<dyn Chargebacks>,
-    /// Empty without the module for withdrawals.
+    /// Unset if the module `payouts` is off.
     payouts: PortHandle<dyn Payouts>,
 }
 
@@ -69,8 +69,8 @@ impl StripeService {
         })
     }
 
-    /// Connects the ports; fails with the name of a missing one.
-    pub(crate) fn connect(&self, ports: &Ports) -> anyhow::Result<()> {
+    /// Fills the handles of ports; fails with the name of a missing one.
+    pub(crate) fn fill_ports(&self, ports: &Ports) -> anyhow::Result<()> {
         const NAME: &str = "payments";
         self.ledger.fill(&ports.require(NAME)?);
         self.card_bookings.fill(&ports.require(NAME)?);
@@ -82,22 +82,23 @@ impl StripeService {
         Ok(())
     }
 
-    /// Creates a payment of `amount` for `reference`. The same call again returns the same payment.
+    /// Creates a payment of `amount`. Idempotent per `reference`, from which Stripe's idempotency
+    /// key follows.
     pub(crate) async fn create(
         &self,
         reference: &str,
         amount: Money,
     ) -> Result<NewCardPayment, PaymentsError> {
-        Ok(self.for_form(self.client.create(reference, amount).await?))
+        Ok(self.for_card_form(self.client.create(reference, amount).await?))
     }
 
     /// Returns what the card form needs to pay a payment created before; `None` if Stripe does not
     /// know it.
     pub(crate) async fn resume(&self, id: &str) -> Result<Option<NewCardPayment>, PaymentsError> {
-        Ok(self.client.secret_of(id).await?.map(|payment| self.for_form(payment)))
+        Ok(self.client.secret_of(id).await?.map(|payment| self.for_card_form(payment)))
     }
 
-    fn for_form(&self, (id, client_secret): (String, String)) -> NewCardPayment {
+    fn for_card_form(&self, (id, client_secret): (String, String)) -> NewCardPayment {
         NewCardPayment { id, client_secret, publishable_key: self.publishable_key.clone() }
     }
 
@@ -106,7 +107,8 @@ impl StripeService {
         self.client.retrieve(id).await
     }
 
-    /// Cancels a payment unless it has succeeded, and returns it; `None` if Stripe does not know it.
+    /// Cancels a payment unless it has succeeded or is cancelled already, and returns it; `None` if
+    /// Stripe does not know it.
     pub(crate) async fn cancel(&self, id: &str) -> Result<Option<CardPayment>, PaymentsError> {
         self.client.cancel(id, self.cx.now()).await
     }

@@ -72,6 +72,6 @@ impl Module for Payouts {
         let events = Arc::new(PayoutsEvents(service.clone()));
         let job = jobs::send(&service);
         let api = (PayoutsApi(service.clone()), WithdrawalsApi(service.clone()), AdminApi(service));
-        Ok(Finished::api(api).on_event(events).job(job).own(store::own()).forget(store::forget()))
+        Ok(Finished::api(api).on_event(events).job(job).own(store::own()).purge(store::forget()))
     }
 }

@@ -1,6 +1,6 @@
 //! Preferences of members: which mail and push messages they get, quiet hours, language, and
-//! whether others see what they have read; and archives of their data. The module sends and hides nothing itself; the modules
-//! that do ask through a port.
+//! whether others see what they have read; and archives of their data. The module sends and hides
+//! nothing itself; the modules that do ask through a port.
 //!
 //! Whether a member can be found is stored with the profile, whose index reads it.
 
@@ -85,7 +85,7 @@ impl Module for Settings {
             api::UnsubscribeApi::new(service),
         );
         let [write, sweep] = jobs;
-        let finished = Finished::api(api).forget(store::forget()).own(store::own());
+        let finished = Finished::api(api).purge(store::forget()).own(store::own());
         Ok(finished.job(write).job(sweep))
     }
 }

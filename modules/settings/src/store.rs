@@ -21,7 +21,7 @@ pub(crate) use self::{forget::forget, leave::LEAVING, own::own};
 use self::rows::{DeliveryRow, PreferenceRow};
 use crate::model::{Delivery, switch_of};
 
-/// Notes the time if the write has switched letters of the hosts on or off.
+/// Notes the time if the write has switched letters to members on or off.
 const NOTE_LETTERS: &str = "IF $wanted != (SELECT VALUE marketing_notifications \
     FROM ONLY type::record('member_preference', $user)) { \
     UPDATE type::record('member_preference', $user) SET letters_changed_at = $at RETURN NONE }";
@@ -121,7 +121,7 @@ impl SettingsStore {
     }
 }
 
-/// Reads whether a member wants letters of the hosts, for [`NOTE_LETTERS`].
+/// Reads whether a member wants letters to members, for [`NOTE_LETTERS`].
 fn before_letters<'a>(write: Write<'a>, user: &UserId, at: Timestamp) -> Write<'a> {
     write.bind("user", user.clone()).bind("at", at).step(
         "LET $wanted = (SELECT VALUE marketing_notifications \

@@ -77,6 +77,6 @@ impl Module for Site {
             .job(jobs::count_figures(service.clone()))
             .on_event(Arc::new(SiteEvents(service)))
             .own(store::own())
-            .forget(store::forget(self.config.contact_days)))
+            .purge(store::forget(self.config.contact_days)))
     }
 }

@@ -29,7 +29,7 @@ pub(crate) struct SiteFacts {
     pub(crate) delivers_mail: bool,
     pub(crate) sign_up: SignUpPolicy,
     pub(crate) links: Links,
-    /// `None` unless the host wants them shown.
+    /// `None` unless the operator wants them shown.
     pub(crate) figures: Option<Figures>,
 }
 

@@ -38,7 +38,7 @@ use crate::{
 };
 use stamp::Stamps;
 
-/// Most bytes of one of the host's texts.
+/// Most bytes of one of the operator's texts.
 const MAX_TEXT: u64 = 256 * 1024;
 
 /// State shared by all operations. Outside a demo, no email is stored or shown.
@@ -167,7 +167,7 @@ pub(crate) fn read_pages(cx: &Cx, config: &SiteConfig) -> anyhow::Result<Vec<Pag
     pages::read(&content_dir(cx, config))
 }
 
-/// Returns the folder of the host's texts.
+/// Returns the folder of the operator's texts.
 fn content_dir(cx: &Cx, config: &SiteConfig) -> PathBuf {
     match config.content_dir.as_os_str().is_empty() {
         true => cx.data_dir.join("content"),
@@ -175,7 +175,7 @@ fn content_dir(cx: &Cx, config: &SiteConfig) -> PathBuf {
     }
 }
 
-/// Reads a text of the host. Fails if it is too long.
+/// Reads a text of the operator. Fails if it is too long.
 fn read_at_most(file: File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(MAX_TEXT + 1).read_to_end(&mut bytes)?;

@@ -111,6 +111,6 @@ impl Module for Skills {
         let service = SkillService::new(cx, offers, vocabulary, people, files, optional);
         let service = Arc::new(service);
         let finished = Finished::api(api::operations(&service)).job(jobs::settle(&service));
-        Ok(finished.own(store::own()).forget(store::forget()))
+        Ok(finished.own(store::own()).purge(store::forget()))
     }
 }

@@ -10,7 +10,7 @@ pub(crate) use self::{checks::CheckApi, records::RecordApi};
 
 #[derive(Tags)]
 enum Tag {
-    /// Checks that the hosts make of members.
+    /// Checks that the operators make of members.
     #[oai(rename = "vetting")]
     Vetting,
 }

@@ -1,4 +1,4 @@
-//! Checks that the hosts make of members, such as references, an induction or a DBS check.
+//! Checks that the operators make of members, such as references, an induction or a DBS check.
 //!
 //! Admins name the checks and record who has passed them. A check may run out, may show as a badge
 //! on profiles, and may be needed for some categories: then only members who have it can offer

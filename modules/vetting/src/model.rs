@@ -2,7 +2,7 @@
 
 use jiff::{ToSpan, civil::Date};
 use sparkyard_kernel::{
-    ApiError, ItemId, Timestamp, UserId, fold::fold, text, validate::Checks, zone,
+    ApiError, ItemId, Timestamp, UserId, text, text_folding::fold, validate::Checks, zone,
 };
 use surrealdb::types::SurrealValue;
 
@@ -21,7 +21,7 @@ const REMINDED_BEFORE: i64 = 30;
 /// Last day of a check that holds for ever; sorts after all others.
 pub(crate) const FOREVER: &str = "9999-12-31";
 
-/// A check that the hosts make.
+/// A check that the operators make.
 #[derive(Clone, Debug, SurrealValue)]
 pub(crate) struct Check {
     pub(crate) id: ItemId,

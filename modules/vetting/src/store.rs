@@ -44,7 +44,7 @@ pub(crate) struct RecordChange {
     pub(crate) before: Option<String>,
     /// The new record; `None` withdraws it.
     pub(crate) record: Option<Record>,
-    pub(crate) told: CheckChanged,
+    pub(crate) payload: CheckChanged,
     pub(crate) event: String,
     pub(crate) at: Timestamp,
     pub(crate) audit: Fragment,
@@ -166,7 +166,7 @@ impl VettingStore {
 
     /// Changes a record. Fails with `vetting.changed` if it is not as it was read.
     pub(crate) async fn change_record(&self, change: RecordChange) -> Result<(), DbError> {
-        let RecordChange { user_id, check, before, record, told, event, at, audit } = change;
+        let RecordChange { user_id, check, before, record, payload, event, at, audit } = change;
         let record = Fragment::new("fn::vetting::record", VIOLATIONS)
             .arg(user_id)
             .arg(check)
@@ -177,7 +177,7 @@ impl VettingStore {
             .write("vetting.change_record")
             .call(record)
             .call(audit)
-            .publish(CHECK_CHANGED, event, at, told)
+            .publish(CHECK_CHANGED, event, at, payload)
             .run()
             .await
     }
@@ -194,7 +194,7 @@ impl VettingStore {
         &self,
         record: &Record,
         next: Option<String>,
-        (told, at): (CheckChanged, Timestamp),
+        (payload, at): (CheckChanged, Timestamp),
     ) -> Result<(), DbError> {
         let day = record.remind_on.clone();
         let event = format!("{}:{}:{}:{day:?}", CHECK_CHANGED.name(), record.user_id, record.check);
@@ -208,7 +208,7 @@ impl VettingStore {
                  SET remind_on = $next WHERE remind_on = $day)",
             )
             .step("IF array::len($reminded) = 0 { THROW 'vetting.changed' }")
-            .publish(CHECK_CHANGED, event, at, told)
+            .publish(CHECK_CHANGED, event, at, payload)
             .run()
             .await
     }

@@ -96,7 +96,7 @@ impl Module for Wallet {
 
     fn finish(self, ports: &Ports) -> anyhow::Result<Finished<Self::Api>> {
         let Self { service } = self;
-        service.connect(ports)?;
+        service.fill_ports(ports)?;
         let jobs = jobs::all(&service);
         let api = (
             WalletApi::new(service.clone()),
@@ -110,6 +110,6 @@ impl Module for Wallet {
             SellersApi::new(service.clone()),
         );
         let finished = Finished::api(api).on_event(Arc::new(WalletEvents(service)));
-        Ok(jobs.into_iter().fold(finished, Finished::job).own(store::own()).forget(store::forget()))
+        Ok(jobs.into_iter().fold(finished, Finished::job).own(store::own()).purge(store::forget()))
     }
 }

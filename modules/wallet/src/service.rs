@@ -69,8 +69,8 @@ impl WalletService {
         }
     }
 
-    /// Connects the ports; fails with the name of a missing one.
-    pub(crate) fn connect(&self, ports: &Ports) -> anyhow::Result<()> {
+    /// Fills the handles of ports; fails with the name of a missing one.
+    pub(crate) fn fill_ports(&self, ports: &Ports) -> anyhow::Result<()> {
         const NAME: &str = "wallet";
         self.accounts.fill(&ports.require(NAME)?);
         self.people.fill(&ports.require(NAME)?);

@@ -14,8 +14,8 @@ mod funding;
 mod intents;
 mod leave;
 mod ledger;
+mod ledger_pages;
 mod own;
-mod recent;
 mod referrals;
 mod replay;
 mod rows;
@@ -34,9 +34,9 @@ pub(crate) use funding::card_payment_changed;
 pub(crate) use intents::{escrow, settle};
 pub(crate) use leave::LEAVING;
 pub(crate) use ledger::transfer_tokens;
+pub(crate) use ledger_pages::ENTRY_PAGE;
 pub(crate) use own::own;
-pub(crate) use recent::CHAIN_PAGE;
-pub(crate) use rows::{AccountRow, IntentRow, SideRow, TransferRow};
+pub(crate) use rows::{AccountRow, EntryRow, IntentRow, TransferRow};
 pub(crate) use sums::BATCH;
 pub(crate) use withdrawals::{
     pay_withdrawal, return_withdrawal, reverse_withdrawal, send_withdrawal, withdraw,

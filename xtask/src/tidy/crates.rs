@@ -110,14 +110,14 @@ mod tests {
             ("core/app", skills, false),
             ("xtask", skills, false),
         ];
-        for (folder, dependencies_table, breach) in rows {
+        for (folder, dependencies_table, violates) in rows {
             let path = format!("{folder}/Cargo.toml");
             let text = manifest("any", dependencies_table);
             let found = check(
                 dependencies,
                 &[("modules/skills/Cargo.toml", &manifest("sparkyard-skills", "")), (&path, &text)],
             );
-            let expected = if breach { vec![(path.clone(), 5)] } else { vec![] };
+            let expected = if violates { vec![(path.clone(), 5)] } else { vec![] };
             assert_eq!(found, expected, "{folder}: {dependencies_table}");
         }
     }
@@ -130,7 +130,7 @@ mod tests {
             ("sparkyard-talk", code, 1),
             ("sparkyard-chat", "//! Chat.\nconst NAME: &'static str = \"talk\";\n", 1),
         ];
-        for (name, code, breaches) in rows {
+        for (name, code, violations) in rows {
             let found = check(
                 names,
                 &[
@@ -138,7 +138,7 @@ mod tests {
                     ("modules/chat/src/lib.rs", code),
                 ],
             );
-            assert_eq!(found.len(), breaches, "{name}: {code}");
+            assert_eq!(found.len(), violations, "{name}: {code}");
         }
     }
 }

@@ -9,7 +9,7 @@ use Kind::{Close, Mark, Open, Word};
 
 /// Allowed names in a module's `src`: files, and folders of the same names for parts with several
 /// files.
-const SKELETON: &[&str] =
+const MODULE_PARTS: &[&str] =
     &["api", "config", "error", "events", "jobs", "lib", "model", "ports", "service", "store"];
 
 /// Restrictions on the files of a part.
@@ -37,13 +37,13 @@ const LAYERS: &[Layer] = &[
 const OF_HTTP: &[&str] = &["Download", "Json", "Multipart", "Reply", "Upload"];
 
 /// Checks that a module's `src` contains only the common parts.
-pub(super) fn skeleton(tree: &Tree) -> Vec<Finding> {
+pub(super) fn module_layout(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in tree.ending(&[".rs"]) {
         if let Some(part) = part(file)
-            && !SKELETON.contains(&part)
+            && !MODULE_PARTS.contains(&part)
         {
-            let parts = SKELETON.join("`, `");
+            let parts = MODULE_PARTS.join("`, `");
             let reason = format!("`{part}` is none of the parts of a module: `{parts}`");
             findings.push(Finding::new(&file.path, 1, reason));
         }
@@ -62,7 +62,7 @@ pub(super) fn one_way(tree: &Tree) -> Vec<Finding> {
         let tokens: Vec<Token> = tokens.into_iter().filter(|token| !token.in_test).collect();
         for index in 0..tokens.len() {
             let line = tokens[index].line;
-            for reason in breaches(layer, &tokens[index..]) {
+            for reason in violations(layer, &tokens[index..]) {
                 findings.push(Finding::new(&file.path, line, reason));
             }
         }
@@ -77,7 +77,7 @@ fn part(file: &SourceFile) -> Option<&str> {
 }
 
 /// Returns the violations that begin at the first token.
-fn breaches(layer: &Layer, tokens: &[Token]) -> Vec<String> {
+fn violations(layer: &Layer, tokens: &[Token]) -> Vec<String> {
     let part = layer.part;
     let mut found = Vec::new();
     for named in own_parts(tokens) {
@@ -161,9 +161,9 @@ mod tests {
             ("modules/chat/tests/chat/rooms.rs", false),
             ("core/db/src/rooms.rs", false),
         ];
-        for (path, breach) in rows {
-            let expected = if breach { vec![(path.to_owned(), 1)] } else { vec![] };
-            assert_eq!(check(skeleton, &[(path, "")]), expected, "{path}");
+        for (path, violates) in rows {
+            let expected = if violates { vec![(path.to_owned(), 1)] } else { vec![] };
+            assert_eq!(check(module_layout, &[(path, "")]), expected, "{path}");
         }
     }
 
@@ -187,9 +187,9 @@ mod tests {
             ("jobs.rs", "use crate::api::ChatApi;", 1),
             ("lib.rs", "use crate::{api::ChatApi, store::ChatStore};", 0),
         ];
-        for (path, code, breaches) in rows {
+        for (path, code, violations) in rows {
             let path = format!("modules/chat/src/{path}");
-            assert_eq!(check(one_way, &[(&path, code)]).len(), breaches, "{path}: {code}");
+            assert_eq!(check(one_way, &[(&path, code)]).len(), violations, "{path}: {code}");
         }
     }
 
@@ -206,9 +206,9 @@ mod tests {
             ("service.rs", "fn f(poem: &str) {}", 0),
             ("store.rs", "fn f() -> Reply<u8, 0> { g() }", 1),
         ];
-        for (path, code, breaches) in rows {
+        for (path, code, violations) in rows {
             let path = format!("modules/chat/src/{path}");
-            assert_eq!(check(one_way, &[(&path, code)]).len(), breaches, "{path}: {code}");
+            assert_eq!(check(one_way, &[(&path, code)]).len(), violations, "{path}: {code}");
         }
     }
 }

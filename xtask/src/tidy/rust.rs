@@ -99,8 +99,8 @@ mod tests {
             ("modules/auth/src/store/codes.rs", false),
             ("core/db/src/write.rs", false),
         ];
-        for (path, breach) in rows {
-            let expected = if breach { vec![(path.to_owned(), 2)] } else { vec![] };
+        for (path, violates) in rows {
+            let expected = if violates { vec![(path.to_owned(), 2)] } else { vec![] };
             assert_eq!(check(queries, &[(path, code)]), expected, "{path}");
         }
     }

@@ -3,7 +3,7 @@
 use super::Finding;
 use super::source::Tree;
 
-/// Files that contain the forbidden words as data.
+/// Files that contain the forbidden text as data.
 const EXEMPT: &[&str] = &["xtask/src/tidy/", "LICENSE-APACHE"];
 
 /// Files written by package managers, which have their own rule.
@@ -15,7 +15,7 @@ const UNFINISHED: &[&str] = &["TODO", "FIXME", "XXX", "HACK"];
 const MACHINE: &[&str] = &["/home/", "/Users/", "/root/", "/work/", "/tmp/"];
 
 /// Checks that no text mentions unfinished work, one machine's folders, or a ticket.
-pub(super) fn words(tree: &Tree) -> Vec<Finding> {
+pub(super) fn forbidden_text(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in &tree.files {
         let exempt = EXEMPT.iter().any(|part| file.path.starts_with(part));
@@ -23,14 +23,13 @@ pub(super) fn words(tree: &Tree) -> Vec<Finding> {
             continue;
         }
         for (number, line) in file.lines() {
-            findings
-                .extend(word_breach(line).map(|reason| Finding::new(&file.path, number, reason)));
+            findings.extend(violation(line).map(|reason| Finding::new(&file.path, number, reason)));
         }
     }
     findings
 }
 
-fn word_breach(line: &str) -> Option<String> {
+fn violation(line: &str) -> Option<String> {
     if let Some(word) = UNFINISHED.iter().find(|word| has_word(line, word)) {
         return Some(format!("`{word}`: finish it or leave it out"));
     }
@@ -120,15 +119,15 @@ mod tests {
             ("surrealdb#7472", false),
             ("issue a token", false),
         ];
-        for (line, breach) in rows {
-            assert_eq!(word_breach(line).is_some(), breach, "{line}");
+        for (line, violates) in rows {
+            assert_eq!(violation(line).is_some(), violates, "{line}");
         }
     }
 
     #[test]
     fn lock_files_have_their_own_rule() {
         let integrity = "\"integrity\": \"sha512-a/TODO/b==\"";
-        assert_eq!(check(words, &[("web/package-lock.json", integrity)]), []);
+        assert_eq!(check(forbidden_text, &[("web/package-lock.json", integrity)]), []);
     }
 
     #[test]
@@ -146,8 +145,8 @@ mod tests {
             ("web/.npmrc", "@ours:registry = http://127.0.0.1:4873/", true),
             ("web/.npmrc", "omit-lockfile-registry-resolved=true", false),
         ];
-        for (path, line, breach) in rows {
-            let expected = if breach { vec![(path.to_owned(), 1)] } else { vec![] };
+        for (path, line, violates) in rows {
+            let expected = if violates { vec![(path.to_owned(), 1)] } else { vec![] };
             assert_eq!(check(registries, &[(path, line)]), expected, "{line}");
         }
     }

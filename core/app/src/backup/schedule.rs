@@ -1,7 +1,7 @@
 //! Makes backups at the configured times, each in a child process.
 //!
-//! A process of its own has memory of its own, which ends with it, and does exactly what the command
-//! does. It is killed when the server stops.
+//! A process of its own has memory of its own, which ends with it, and does exactly what the
+//! command does. It is killed when the server stops.
 
 use std::{
     io::{self, Read},
@@ -24,7 +24,7 @@ use tokio::{
 use tracing::{error, info};
 
 use super::BackupConfig;
-use crate::cli::Place;
+use crate::cli::DataArgs;
 
 /// Time between two looks at whether a backup is due.
 const LOOK: Duration = Duration::from_mins(10);
@@ -41,14 +41,14 @@ const OVERDUE: u32 = 2;
 pub(crate) fn spawn(
     host: &Arc<Host>,
     config: &Config,
-    place: &Place,
+    data_args: &DataArgs,
     stop: &watch::Receiver<bool>,
 ) -> anyhow::Result<()> {
     let settings = config.section::<BackupConfig>("backup")?;
     let Some(every) = settings.every() else { return Ok(()) };
     // A mistake in the section is an error of the start.
     settings.store(None, &config.data_dir).context("opening the place of the backups")?;
-    let schedule = Schedule { host: host.clone(), place: place.clone(), every };
+    let schedule = Schedule { host: host.clone(), data_args: data_args.clone(), every };
     let mut stop = stop.clone();
     tokio::spawn(async move {
         let mut first_look = None;
@@ -57,7 +57,7 @@ pub(crate) fn spawn(
             let running_since = *first_look.get_or_insert(now);
             tokio::select! {
                 looked = schedule.look(now, running_since) => if let Err(cause) = looked {
-                    error!("cannot tell whether a backup is due: {cause:#}");
+                    error!("cannot determine whether a backup is due: {cause:#}");
                 },
                 _ = stop.changed() => continue,
             }
@@ -72,7 +72,7 @@ pub(crate) fn spawn(
 
 struct Schedule {
     host: Arc<Host>,
-    place: Place,
+    data_args: DataArgs,
     every: Duration,
 }
 
@@ -88,7 +88,7 @@ impl Schedule {
         }
         let record = BackupRecord::read(dir)?;
         match trouble(&record, self.every, self.host.cx.now(), running_since) {
-            Some(trouble) => self.tell(trouble).await,
+            Some(trouble) => self.publish(trouble).await,
             None => Ok(()),
         }
     }
@@ -96,31 +96,31 @@ impl Schedule {
     /// Runs `sparkyard backup --verify`, which records the outcome.
     async fn back_up(&self) -> anyhow::Result<()> {
         let mut command = Command::new(std::env::current_exe()?);
-        command.args(["backup", "--verify"]).args(self.place.arguments());
+        command.args(["backup", "--verify"]).args(self.data_args.arguments());
         command.arg("--data-dir").arg(&self.host.cx.data_dir);
         // One core at a time: members come first.
         command.env("RAYON_NUM_THREADS", "1");
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut running = Running(command.spawn().context("starting the backup")?);
-        let said = running.0.stderr.take().map(|mut stderr| {
+        let stderr = running.0.stderr.take().map(|mut pipe| {
             spawn_blocking(move || {
-                let mut said = String::new();
-                stderr.read_to_string(&mut said).map(|_| said)
+                let mut text = String::new();
+                pipe.read_to_string(&mut text).map(|_| text)
             })
         });
         let ended = timeout(LIMIT, running.wait());
         let status = ended.await.with_context(|| format!("not done within {LIMIT:?}"))??;
         if !status.success() {
-            let said = match said {
-                Some(said) => said.await??,
+            let stderr = match stderr {
+                Some(stderr) => stderr.await??,
                 None => String::new(),
             };
-            bail!("{}", said.lines().last().unwrap_or("without a reason"));
+            bail!("{}", stderr.lines().last().unwrap_or("without a reason"));
         }
         Ok(())
     }
 
-    async fn tell(&self, trouble: BackupTrouble) -> anyhow::Result<()> {
+    async fn publish(&self, trouble: BackupTrouble) -> anyhow::Result<()> {
         let now = self.host.cx.now();
         // A second event of the same day has the same id, and so is the same event.
         let id = format!("{}:{}", BACKUP_TROUBLE.name(), sparkyard_kernel::allowance::day(now));
@@ -160,7 +160,7 @@ fn is_due(record: &BackupRecord, every: Duration, now: Timestamp) -> bool {
     record.made_at.is_none_or(|made| now.since(made) >= every)
 }
 
-/// Returns what the admins should know, if anything.
+/// Returns the trouble of which the admins must be notified, if any.
 fn trouble(
     record: &BackupRecord,
     every: Duration,
@@ -209,13 +209,14 @@ mod tests {
 
     #[test]
     fn admins_are_told_of_failures_and_of_backups_that_are_overdue() {
-        let told = |made, failed, now, since| {
-            trouble(&record(made, failed), DAY, hours(now), hours(since)).map(|told| told.reason)
+        let reason = |made, failed, now, since| {
+            let trouble = trouble(&record(made, failed), DAY, hours(now), hours(since));
+            trouble.map(|trouble| trouble.reason)
         };
-        assert_eq!(told(Some(0), None, 47, 0), None);
-        assert_eq!(told(Some(0), None, 48, 0), Some(None));
-        assert_eq!(told(Some(0), None, 200, 190), None, "the server was off");
-        assert_eq!(told(None, None, 49, 0), Some(None));
-        assert_eq!(told(Some(0), Some(3), 4, 0), Some(Some("disk full".to_owned())));
+        assert_eq!(reason(Some(0), None, 47, 0), None);
+        assert_eq!(reason(Some(0), None, 48, 0), Some(None));
+        assert_eq!(reason(Some(0), None, 200, 190), None, "the server was off");
+        assert_eq!(reason(None, None, 49, 0), Some(None));
+        assert_eq!(reason(Some(0), Some(3), 4, 0), Some(Some("disk full".to_owned())));
     }
 }

@@ -95,8 +95,8 @@ async fn copy(config: &Config) -> anyhow::Result<()> {
             drop(lock);
             Ok(())
         }
-        Err(cause) if cause.is::<InUse>() => match control::ask(data_dir, DATABASE_COPY).await? {
-            Some(said) => said.print(),
+        Err(cause) if cause.is::<InUse>() => match control::send(data_dir, DATABASE_COPY).await? {
+            Some(output) => output.print(),
             // The process may be a starting server, or another command.
             None => Err(cause),
         },

@@ -4,7 +4,7 @@ use clap::Subcommand;
 use sparkyard_host::Host;
 use sparkyard_kernel::ports::{Accounts, NewAdmin};
 
-use super::{Place, open};
+use super::{DataArgs, open};
 
 #[derive(Subcommand)]
 pub(super) enum AdminCommand {
@@ -14,12 +14,14 @@ pub(super) enum AdminCommand {
         /// Email address of the member.
         email: String,
         #[command(flatten)]
-        place: Place,
+        data_args: DataArgs,
     },
 }
 
-pub(super) async fn run(AdminCommand::Add { email, place }: AdminCommand) -> anyhow::Result<()> {
-    let opened = open(&place).await?;
+pub(super) async fn run(
+    AdminCommand::Add { email, data_args }: AdminCommand,
+) -> anyhow::Result<()> {
+    let opened = open(&data_args).await?;
     let outcome = add(&opened.host, &email).await;
     opened.close(outcome).await
 }

@@ -13,10 +13,10 @@ use sparkyard_host::{
 use sparkyard_kernel::{Clock, SystemClock};
 use tracing::warn;
 
-use super::{Place, verify};
+use super::{DataArgs, verify};
 use crate::{
     backup::{self, Vault},
-    control::Said,
+    control::CommandOutput,
 };
 
 /// Bytes of a mebibyte.
@@ -31,12 +31,12 @@ pub(super) struct BackupArgs {
     #[arg(long)]
     verify: bool,
     #[command(flatten)]
-    place: Place,
+    data_args: DataArgs,
 }
 
 /// Makes a backup.
 pub(super) async fn run(args: BackupArgs) -> anyhow::Result<()> {
-    let config = args.place.load(None)?;
+    let config = args.data_args.load(None)?;
     let _alone = data_dir::lock_for_backup(&config.data_dir)?;
     let outcome = Box::pin(back_up(&config, args.folder.as_deref(), args.verify)).await;
     if let Err(cause) = &outcome
@@ -97,9 +97,9 @@ pub(super) fn progress(done: &'static str) -> Progress {
 }
 
 /// Copies the running server's database to where a backup looks for it.
-pub(super) async fn answer(host: &Host) -> Said {
+pub(super) async fn copy_database(host: &Host) -> CommandOutput {
     match backup::copy_database(&host.cx.db, &host.cx.data_dir).await {
-        Ok(()) => Said::default(),
-        Err(cause) => Said::failed(cause),
+        Ok(()) => CommandOutput::default(),
+        Err(cause) => CommandOutput::failed(cause),
     }
 }

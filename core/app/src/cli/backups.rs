@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use clap::Args;
 use sparkyard_backup::Progress;
 
-use super::{Place, backup::MIB};
+use super::{DataArgs, backup::MIB};
 use crate::backup::{self, Vault};
 
 #[derive(Args)]
@@ -15,12 +15,12 @@ pub(super) struct BackupsArgs {
     #[arg(long)]
     password: bool,
     #[command(flatten)]
-    place: Place,
+    data_args: DataArgs,
 }
 
 /// Lists the backups.
 pub(super) async fn run(args: BackupsArgs) -> anyhow::Result<()> {
-    let config = args.place.load(None)?;
+    let config = args.data_args.load(None)?;
     let key = backup::key(&config)?;
     let vault = Vault::new(&config, args.from.as_deref(), key, Progress::none())?;
     if args.password {

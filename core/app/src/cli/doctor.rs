@@ -18,10 +18,10 @@ use sparkyard_kernel::{
 };
 use tempfile::TempDir;
 
-use super::Place;
+use super::DataArgs;
 use crate::{
     Setup, build,
-    control::{self, STATE, Said},
+    control::{self, CommandOutput, STATE},
 };
 
 /// Replaces a secret in the output.
@@ -30,14 +30,14 @@ const HIDDEN: &str = "\u{2026}";
 #[derive(Args)]
 pub(super) struct DoctorArgs {
     #[command(flatten)]
-    place: Place,
+    data_args: DataArgs,
     /// Prints the findings as JSON.
     #[arg(long)]
     json: bool,
 }
 
-pub(super) async fn run(DoctorArgs { place, json }: DoctorArgs) -> ExitCode {
-    let reports = match place.load(None) {
+pub(super) async fn run(DoctorArgs { data_args, json }: DoctorArgs) -> ExitCode {
+    let reports = match data_args.load(None) {
         Ok(config) => {
             let secrets = config.secrets();
             let mut reports = Box::pin(examine(config)).await;
@@ -105,30 +105,30 @@ async fn doctor(config: Config) -> anyhow::Result<(Doctor, TempDir)> {
 
 /// Asks the running server, if there is one, for the state of its database.
 async fn server(config: &Config) -> Report {
-    let finding = match control::ask(&config.data_dir, STATE).await {
+    let finding = match control::send(&config.data_dir, STATE).await {
         Ok(None) => Finding::ok("No server is running on the data directory."),
-        Ok(Some(Said { failure: None, .. })) => {
+        Ok(Some(CommandOutput { failure: None, .. })) => {
             Finding::ok("The server is running, and its database accepts writes.")
         }
-        Ok(Some(Said { failure: Some(why), .. })) => Finding::failure(
+        Ok(Some(CommandOutput { failure: Some(why), .. })) => Finding::failure(
             format!("The server is running, but {why}."),
-            "Look into its log, and at the space on its disk.",
+            "Check its log and the free space on its disk.",
         ),
         Err(cause) => Finding::warning(
-            format!("The running server cannot be asked: {cause:#}."),
+            format!("The running server cannot be reached: {cause:#}."),
             "Run this command as the user who owns the data directory.",
         ),
     };
     Report { check: "server", finding }
 }
 
-/// Answers [`server`] in the running server.
-pub(super) fn answer(host: &Host) -> Said {
+/// Returns the state of the database, for [`server`] in another process.
+pub(super) fn database_state(host: &Host) -> CommandOutput {
     match &*host.cx.db.condition().borrow() {
-        Condition::Ready => Said::default(),
-        Condition::Full => Said::failed("its disk is full"),
-        Condition::Failed(_) => Said::failed("its disk refuses writes"),
-        Condition::Closed(_) => Said::failed("its database is closed"),
+        Condition::Ready => CommandOutput::default(),
+        Condition::Full => CommandOutput::failed("its disk is full"),
+        Condition::Failed(_) => CommandOutput::failed("its disk refuses writes"),
+        Condition::Closed(_) => CommandOutput::failed("its database is closed"),
     }
 }
 

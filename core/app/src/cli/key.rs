@@ -6,7 +6,7 @@ use qrcode::{EcLevel, QrCode, render::unicode::Dense1x2};
 use sparkyard_host::data_dir::{self, BackupRecord};
 use sparkyard_kernel::{Clock, SystemClock};
 
-use super::Place;
+use super::DataArgs;
 use crate::{backup::key, key_words};
 
 #[derive(Subcommand)]
@@ -16,7 +16,7 @@ pub(super) enum KeyCommand {
     Export(ExportArgs),
     /// Reads the words of the key, or one share per line, from standard input, and writes the key
     /// file. Never replaces another key.
-    Import(Place),
+    Import(DataArgs),
 }
 
 #[derive(Args)]
@@ -31,18 +31,18 @@ pub(super) struct ExportArgs {
     #[arg(long)]
     qr: bool,
     #[command(flatten)]
-    place: Place,
+    data_args: DataArgs,
 }
 
 pub(super) fn run(command: KeyCommand) -> anyhow::Result<()> {
     match command {
         KeyCommand::Export(args) => export(&args),
-        KeyCommand::Import(place) => import(&place),
+        KeyCommand::Import(data_args) => import(&data_args),
     }
 }
 
 fn export(args: &ExportArgs) -> anyhow::Result<()> {
-    let config = args.place.load(None)?;
+    let config = args.data_args.load(None)?;
     let key = key(&config)?;
     let site = &config.site.name;
     let fingerprint = key_words::fingerprint(&key);
@@ -71,8 +71,8 @@ fn print_text(text: &str, qr: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn import(place: &Place) -> anyhow::Result<()> {
-    let config = place.load(None)?;
+fn import(data_args: &DataArgs) -> anyhow::Result<()> {
+    let config = data_args.load(None)?;
     ensure!(
         config.key_file.as_os_str().is_empty(),
         "key_file of the configuration says where the key is, so it is not written"

@@ -6,18 +6,18 @@ use sparkyard_kernel::ports::{Ledger, LedgerReport};
 use tokio::sync::watch;
 use tracing::{error, info};
 
-use super::{Place, anywhere};
-use crate::control::{LEDGER_CHECK, Said};
+use super::{DataArgs, run_here_or_in_server};
+use crate::control::{CommandOutput, LEDGER_CHECK};
 
 #[derive(Subcommand)]
 pub(super) enum LedgerCommand {
     /// Recomputes all balances from the transfers; fails on any difference. A running server runs
     /// the check itself.
-    Check(Place),
+    Check(DataArgs),
 }
 
-pub(super) async fn run(LedgerCommand::Check(place): LedgerCommand) -> anyhow::Result<()> {
-    anywhere(&place, LEDGER_CHECK, check).await
+pub(super) async fn run(LedgerCommand::Check(data_args): LedgerCommand) -> anyhow::Result<()> {
+    run_here_or_in_server(&data_args, LEDGER_CHECK, check).await
 }
 
 /// Checks the latest transfers after a run that ended abnormally, in the background.
@@ -36,27 +36,27 @@ pub(super) fn spawn_check(host: &Arc<Host>, stop: &watch::Receiver<bool>) {
     });
 }
 
-/// Handles a check requested by command on a running server.
-pub(super) async fn answer(host: &Host) -> Said {
-    let said = check(host).await;
-    if let Some(failure) = &said.failure {
-        error!("{failure}: {}", said.lines.join("; "));
+/// Checks the ledger on request of a command, and logs differences.
+pub(super) async fn check_and_log(host: &Host) -> CommandOutput {
+    let output = check(host).await;
+    if let Some(failure) = &output.failure {
+        error!("{failure}: {}", output.lines.join("; "));
     }
-    said
+    output
 }
 
-async fn check(host: &Host) -> Said {
+async fn check(host: &Host) -> CommandOutput {
     let ledger: Arc<dyn Ledger> = match host.ports.require("ledger check") {
         Ok(ledger) => ledger,
-        Err(cause) => return Said::failed(cause),
+        Err(cause) => return CommandOutput::failed(cause),
     };
     match ledger.check().await {
-        Ok(report) => told(report),
-        Err(error) => Said::failed(error.message),
+        Ok(report) => output_of(report),
+        Err(error) => CommandOutput::failed(error.message),
     }
 }
 
-fn told(LedgerReport { transfers, accounts, differences }: LedgerReport) -> Said {
+fn output_of(LedgerReport { transfers, accounts, differences }: LedgerReport) -> CommandOutput {
     let mut lines = vec![format!("{transfers} transfers between {accounts} accounts")];
     let failure = match differences.len() {
         0 => {
@@ -66,7 +66,7 @@ fn told(LedgerReport { transfers, accounts, differences }: LedgerReport) -> Said
         count => Some(format!("the ledger does not add up: {count} differences")),
     };
     lines.extend(differences);
-    Said { lines, failure }
+    CommandOutput { lines, failure }
 }
 
 #[cfg(test)]
@@ -78,7 +78,7 @@ mod tests {
         let check = |differences: &[&str], expected: &str| {
             let differences = differences.iter().map(|text| (*text).to_owned()).collect();
             let report = LedgerReport { transfers: 7, accounts: 3, differences };
-            assert_eq!(told(report).to_string(), expected);
+            assert_eq!(output_of(report).to_string(), expected);
         };
         check(&[], "7 transfers between 3 accounts\nthe ledger adds up\nok\n");
         check(

@@ -11,7 +11,7 @@ use sparkyard_kernel::{
     validate::is_email,
 };
 
-use super::Place;
+use super::DataArgs;
 
 #[derive(Subcommand)]
 pub(super) enum MailCommand {
@@ -20,15 +20,15 @@ pub(super) enum MailCommand {
         /// Email address of the receiver.
         email: String,
         #[command(flatten)]
-        place: Place,
+        data_args: DataArgs,
     },
 }
 
-pub(super) async fn run(MailCommand::Test { email, place }: MailCommand) -> anyhow::Result<()> {
+pub(super) async fn run(MailCommand::Test { email, data_args }: MailCommand) -> anyhow::Result<()> {
     if !is_email(&email) {
         bail!("{email:?} is not an email address");
     }
-    let config = place.load(None)?;
+    let config = data_args.load(None)?;
     let mailer = sparkyard_mail::open(&config, false)?;
     // A test mail contains no signed link, so any key will do.
     let mails = Templates::new(Arc::new(Site::new(config.site)), &MasterKey::new([0; 32]))?;

@@ -10,27 +10,27 @@ use sparkyard_kernel::{
 };
 use tracing::error;
 
-use super::{Place, anywhere};
-use crate::control::{PAYMENTS_RECONCILE, PAYMENTS_SYNC, Said};
+use super::{DataArgs, run_here_or_in_server};
+use crate::control::{CommandOutput, PAYMENTS_RECONCILE, PAYMENTS_SYNC};
 
-/// Days compared by default, with today.
-const DAYS: i64 = 30;
+/// Number of days by which the default period begins before its last day.
+const DAYS_BEFORE: i64 = 30;
 
 #[derive(Subcommand)]
 pub(super) enum PaymentsCommand {
     /// Fetches what the card provider reported while the server could not be reached. A running
     /// server does this itself at the start and every hour.
-    Sync(Place),
+    Sync(DataArgs),
     /// Compares the account at the card provider with the ledger, line by line; fails on any
-    /// difference. Books nothing. The console shows the result.
+    /// difference. Changes nothing in the ledger. The admin pages also show the result.
     Reconcile(Reconcile),
 }
 
 #[derive(Args)]
 pub(super) struct Reconcile {
     #[command(flatten)]
-    place: Place,
-    /// First day, in British time; by default 30 days ago.
+    data_args: DataArgs,
+    /// First day, in British time; by default 30 days before the last day.
     #[arg(long, value_name = "DATE")]
     from: Option<Date>,
     /// Last day, in British time; by default today.
@@ -40,59 +40,64 @@ pub(super) struct Reconcile {
 
 pub(super) async fn run(command: PaymentsCommand) -> anyhow::Result<()> {
     match command {
-        PaymentsCommand::Sync(place) => anywhere(&place, PAYMENTS_SYNC, sync).await,
-        PaymentsCommand::Reconcile(Reconcile { place, from, to }) => {
+        PaymentsCommand::Sync(data_args) => {
+            run_here_or_in_server(&data_args, PAYMENTS_SYNC, sync).await
+        }
+        PaymentsCommand::Reconcile(Reconcile { data_args, from, to }) => {
             let day = |day: Option<Date>| day.map_or_else(|| "-".to_owned(), |day| day.to_string());
             let days = format!("{} {}", day(from), day(to));
             let request = format!("{PAYMENTS_RECONCILE}{days}");
-            anywhere(&place, &request, async |host: &Host| reconcile(host, &days).await).await
+            run_here_or_in_server(&data_args, &request, async |host: &Host| {
+                reconcile(host, &days).await
+            })
+            .await
         }
     }
 }
 
-/// Fetches the provider's events; also on request of the command, in a running server.
-pub(super) async fn sync(host: &Host) -> Said {
+/// Fetches the provider's events, in this process or in the running server.
+pub(super) async fn sync(host: &Host) -> CommandOutput {
     let Some(cards): Option<Arc<dyn Cards>> = host.ports.optional() else {
-        return Said::failed("payments.provider is \"none\"");
+        return CommandOutput::failed("payments.provider is \"none\"");
     };
     match cards.sync().await {
         Ok(CardSync { read, handled }) => {
             let line = format!("{read} events read, {handled} of them had been missed");
-            Said { lines: vec![line], failure: None }
+            CommandOutput { lines: vec![line], failure: None }
         }
-        Err(error) => Said::failed(error.message),
+        Err(error) => CommandOutput::failed(error.message),
     }
 }
 
-/// Compares the provider's account with the ledger; also on request of the command, in a running
-/// server. `days` are the first and the last day, each `-` for the default.
-pub(super) async fn reconcile(host: &Host, days: &str) -> Said {
+/// Compares the provider's account with the ledger, in this process or in the running server.
+/// `days` are the first and the last day, each `-` for the default.
+pub(super) async fn reconcile(host: &Host, days: &str) -> CommandOutput {
     let Some(cards): Option<Arc<dyn Cards>> = host.ports.optional() else {
-        return Said::failed("payments.provider is \"none\"");
+        return CommandOutput::failed("payments.provider is \"none\"");
     };
     let (since, until) = match period(days, host.cx.now()) {
         Ok(period) => period,
-        Err(why) => return Said::failed(why),
+        Err(why) => return CommandOutput::failed(why),
     };
     match cards.reconcile(since, until).await {
         Ok(reconciled) => {
-            let said = told(reconciled);
-            if let Some(failure) = &said.failure {
+            let output = output_of(reconciled);
+            if let Some(failure) = &output.failure {
                 error!("{failure}");
             }
-            said
+            output
         }
-        Err(error) => Said::failed(error.message),
+        Err(error) => CommandOutput::failed(error.message),
     }
 }
 
-fn told(Reconciled { result, table }: Reconciled) -> Said {
+fn output_of(Reconciled { result, table }: Reconciled) -> CommandOutput {
     let failure = match result.differences {
         0 => None,
         1 => Some("1 difference between Stripe and the ledger".to_owned()),
         count => Some(format!("{count} differences between Stripe and the ledger")),
     };
-    Said { lines: table, failure }
+    CommandOutput { lines: table, failure }
 }
 
 /// Returns the beginning of the first day and the end of the last one.
@@ -104,7 +109,7 @@ fn period(days: &str, now: Timestamp) -> anyhow::Result<(Timestamp, Timestamp)> 
     };
     let (from, to) = days.split_once(' ').unwrap_or((days, "-"));
     let to = day(to, today)?;
-    let from = day(from, to.checked_sub(DAYS.days())?)?;
+    let from = day(from, to.checked_sub(DAYS_BEFORE.days())?)?;
     anyhow::ensure!(from <= to, "--from is after --to");
     let at = |day: Date| -> anyhow::Result<Timestamp> {
         let begins = day.to_zoned(zone::british())?.timestamp().as_millisecond();

@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use sparkyard_host::Host;
 use sparkyard_kernel::ports::{ImportReport, ImportWatch, PlaceImports};
 
-use super::{Place, open};
+use super::{DataArgs, open};
 
 /// Number of progress lines per file without a terminal.
 const SHARES: u64 = 10;
@@ -32,11 +32,11 @@ pub(super) struct ImportArgs {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    place: Place,
+    data_args: DataArgs,
 }
 
 pub(super) async fn run(PlacesCommand::Import(args): PlacesCommand) -> anyhow::Result<()> {
-    let opened = open(&args.place).await?;
+    let opened = open(&args.data_args).await?;
     let outcome = import(&opened.host, &args.files).await;
     opened.close(outcome).await
 }

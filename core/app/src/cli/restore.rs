@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use clap::Args;
 use sparkyard_host::data_dir;
 
-use super::{Place, backup::progress, verify::numbers};
+use super::{DataArgs, backup::progress, verify::numbers};
 use crate::backup::{self, Vault};
 
 #[derive(Args)]
@@ -14,12 +14,12 @@ pub(super) struct RestoreArgs {
     #[arg(long, value_name = "FOLDER")]
     from: Option<PathBuf>,
     #[command(flatten)]
-    place: Place,
+    data_args: DataArgs,
 }
 
 /// Restores a backup.
 pub(super) async fn run(args: RestoreArgs) -> anyhow::Result<()> {
-    let config = args.place.load(None)?;
+    let config = args.data_args.load(None)?;
     let _running = data_dir::lock(&config.data_dir)?;
     let _alone = data_dir::lock_for_backup(&config.data_dir)?;
     let key = backup::key(&config)?;

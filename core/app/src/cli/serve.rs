@@ -29,13 +29,13 @@ use tokio::{sync::watch, task::JoinSet};
 use tracing::{info, warn};
 
 use self::stop::StopSignals;
-use super::{Place, ledger};
+use super::{DataArgs, ledger};
 use crate::{Setup, backup, build, control, modules::Installed};
 
 #[derive(Args)]
 pub(super) struct ServeArgs {
     #[command(flatten)]
-    place: Place,
+    data_args: DataArgs,
     /// Address and port to listen on; overrides `listen` of the configuration.
     #[arg(long, env = "SPARKYARD_LISTEN", value_name = "ADDR")]
     listen: Option<String>,
@@ -48,7 +48,7 @@ pub(super) struct ServeArgs {
 }
 
 pub(super) async fn run(args: ServeArgs) -> anyhow::Result<()> {
-    let mut config = args.place.load(args.listen.as_deref())?;
+    let mut config = args.data_args.load(args.listen.as_deref())?;
     if args.demo && !args.demo_public {
         loopback_only(&config.listen)?;
     }
@@ -61,10 +61,10 @@ pub(super) async fn run(args: ServeArgs) -> anyhow::Result<()> {
     let _lock = data_dir::lock(&config.data_dir)?;
     let (mark, ended_badly) = begin_run(&config);
     let keys = data_dir::master_key(&config)?;
-    // Before the database, so that a wrong setting is told at once.
+    // Before the database, so that a wrong setting is reported at once.
     let encryption = tls::open(&config, &(Arc::new(SystemClock) as Arc<dyn Clock>))?;
     let host = Box::pin(open(&config, keys, args.demo)).await?;
-    serve(host, &config, &args.place, encryption, ended_badly).await?;
+    serve(host, &config, &args.data_args, encryption, ended_badly).await?;
     mark.map_or(Ok(()), RunMark::end).context("recording the end of the run")
 }
 
@@ -74,7 +74,7 @@ fn begin_run(config: &Config) -> (Option<RunMark>, bool) {
     match RunMark::begin(&config.data_dir) {
         Ok((mark, ended_badly)) => (Some(mark), ended_badly),
         Err(cause) => {
-            warn!("cannot tell how the last run ended: {cause}");
+            warn!("cannot determine how the last run ended: {cause}");
             (None, true)
         }
     }
@@ -150,7 +150,7 @@ type Encryption = Option<(Tls, CertificateKeeper)>;
 async fn serve(
     host: Host,
     config: &Config,
-    place: &Place,
+    data_args: &DataArgs,
     encryption: Encryption,
     ended_badly: bool,
 ) -> anyhow::Result<()> {
@@ -168,12 +168,12 @@ async fn serve(
         ledger::spawn_check(&host, &stop);
     }
     if !host.cx.demo {
-        backup::spawn(&host, config, place, &stop)?;
+        backup::spawn(&host, config, data_args, &stop)?;
     }
     greet(&host, config).await?;
     supervisor::tell_ready(&config.listen).await;
     supervisor::spawn_watchdog(&host, &stop);
-    let lost = signals.asked_or_lost(&host.cx.db).await;
+    let lost = signals.requested_or_database_lost(&host.cx.db).await;
     supervisor::tell_stopping().await;
     host.begin_stop();
     // These fail only when all tasks have ended.

@@ -8,7 +8,7 @@ use sparkyard_host::{
 use sparkyard_kernel::{Clock, SystemClock};
 
 use super::{
-    Place,
+    DataArgs,
     backup::{progress, record_failure},
     key::read_words,
 };
@@ -26,12 +26,12 @@ pub(super) struct VerifyArgs {
     #[arg(long)]
     words: bool,
     #[command(flatten)]
-    place: Place,
+    data_args: DataArgs,
 }
 
 /// Verifies a backup.
 pub(super) async fn run(args: VerifyArgs) -> anyhow::Result<()> {
-    let config = args.place.load(None)?;
+    let config = args.data_args.load(None)?;
     data_dir::private_dir(&config.data_dir)?;
     let key = match args.words {
         true => read_words()?,

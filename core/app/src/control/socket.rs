@@ -17,12 +17,12 @@ use tokio::{
 };
 use tracing::warn;
 
-use super::{Operator, SOCKET, Said};
+use super::{CommandOutput, ControlHandler, SOCKET};
 
-/// Number of clients served at once; further ones wait to be accepted.
-const SEATS: usize = 4;
+/// Maximum number of clients served at once; further ones wait to be accepted.
+const MAX_CLIENTS: usize = 4;
 /// Time in which a client must send its request, and again in which it must read the outcome.
-const PATIENCE: Duration = Duration::from_secs(5);
+const CLIENT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Maximum length of a request including the line feed, in bytes.
 const MAX_REQUEST: u64 = 64;
 /// Pause after a failed `accept`.
@@ -30,12 +30,12 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 /// Listening side of the socket, open until dropped.
 #[derive(Debug)]
-pub(crate) struct Door {
+pub(crate) struct Listener {
     listener: UnixListener,
     path: PathBuf,
 }
 
-impl Door {
+impl Listener {
     /// Opens the socket in a directory that this process has locked.
     pub(crate) fn open(dir: &Path) -> anyhow::Result<Self> {
         let path = dir.join(SOCKET);
@@ -46,34 +46,38 @@ impl Door {
             Err(cause) => return Err(cause).with_context(|| path.display().to_string()),
         }
         let listener = UnixListener::bind(&path).map_err(|cause| refused(cause, &path))?;
-        let door = Self { listener, path };
-        fs::set_permissions(&door.path, Permissions::from_mode(0o600))
-            .with_context(|| door.path.display().to_string())?;
-        Ok(door)
+        let listener = Self { listener, path };
+        fs::set_permissions(&listener.path, Permissions::from_mode(0o600))
+            .with_context(|| listener.path.display().to_string())?;
+        Ok(listener)
     }
 
-    /// Passes requests to `operator` until `stop` is set.
-    pub(crate) async fn serve(self, operator: Arc<dyn Operator>, mut stop: watch::Receiver<bool>) {
-        let mut visitors = JoinSet::new();
+    /// Passes requests to `handler` until `stop` is set.
+    pub(crate) async fn serve(
+        self,
+        handler: Arc<dyn ControlHandler>,
+        mut stop: watch::Receiver<bool>,
+    ) {
+        let mut clients = JoinSet::new();
         loop {
             tokio::select! {
-                visitor = self.listener.accept(), if visitors.len() < SEATS => match visitor {
+                client = self.listener.accept(), if clients.len() < MAX_CLIENTS => match client {
                     Ok((stream, _)) => {
-                        visitors.spawn(visit(stream, operator.clone(), PATIENCE));
+                        clients.spawn(serve_client(stream, handler.clone(), CLIENT_TIMEOUT));
                     }
                     Err(cause) => {
                         warn!("a command could not be accepted: {cause}");
                         sleep(PAUSE).await;
                     }
                 },
-                Some(_) = visitors.join_next() => {}
-                () = told(&mut stop) => return,
+                Some(_) = clients.join_next() => {}
+                () = stopped(&mut stop) => return,
             }
         }
     }
 }
 
-impl Drop for Door {
+impl Drop for Listener {
     fn drop(&mut self) {
         // If this fails, the next start removes the file.
         let _ = fs::remove_file(&self.path);
@@ -81,21 +85,25 @@ impl Drop for Door {
 }
 
 /// Waits until `stop` is set; a dropped sender counts as set.
-async fn told(stop: &mut watch::Receiver<bool>) {
+async fn stopped(stop: &mut watch::Receiver<bool>) {
     let _ = stop.wait_for(|stop| *stop).await;
 }
 
 /// Serves one client; drops it if it is silent or does not read.
-async fn visit(mut stream: UnixStream, operator: Arc<dyn Operator>, patience: Duration) {
+async fn serve_client(
+    mut stream: UnixStream,
+    handler: Arc<dyn ControlHandler>,
+    time_limit: Duration,
+) {
     let (reader, mut writer) = stream.split();
-    let said = match timeout(patience, request(reader)).await {
-        Ok(Ok(Some(request))) => operator.answer(&request).await,
-        Ok(Ok(None)) => Said::failed("a request is one short line"),
+    let output = match timeout(time_limit, request(reader)).await {
+        Ok(Ok(Some(request))) => handler.handle(&request).await,
+        Ok(Ok(None)) => CommandOutput::failed("a request is one short line"),
         Ok(Err(_)) | Err(_) => return,
     };
-    let text = said.to_string();
+    let text = output.to_string();
     // The client may have disconnected.
-    let _ = timeout(patience, writer.write_all(text.as_bytes())).await;
+    let _ = timeout(time_limit, writer.write_all(text.as_bytes())).await;
 }
 
 /// Reads a client's request; `None` if it is too long or incomplete.
@@ -106,8 +114,8 @@ async fn request(reader: impl AsyncRead + Unpin) -> io::Result<Option<String>> {
     Ok(line.map(|line| line.trim_end_matches('\r').to_owned()))
 }
 
-/// Sends a request to the server that runs on `dir`; `None` when none answers.
-pub(crate) async fn ask(dir: &Path, request: &str) -> anyhow::Result<Option<Said>> {
+/// Sends a request to the server that runs on `dir`; `None` if no server listens there.
+pub(crate) async fn send(dir: &Path, request: &str) -> anyhow::Result<Option<CommandOutput>> {
     let path = dir.join(SOCKET);
     let mut stream = match UnixStream::connect(&path).await {
         Ok(stream) => stream,
@@ -119,12 +127,12 @@ pub(crate) async fn ask(dir: &Path, request: &str) -> anyhow::Result<Option<Said
         Err(cause) => return Err(refused(cause, &path)).context("asking the running server"),
     };
     let mut text = String::new();
-    let asked = async {
+    let exchange = async {
         stream.write_all(format!("{request}\n").as_bytes()).await?;
         stream.read_to_string(&mut text).await
     };
-    asked.await.context("asking the running server")?;
-    Ok(Some(Said::read(&text).context("the server stopped before it answered")?))
+    exchange.await.context("asking the running server")?;
+    Ok(Some(CommandOutput::read(&text).context("the server stopped before it answered")?))
 }
 
 /// Describes an error of the socket at `path`.

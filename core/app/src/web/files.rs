@@ -15,7 +15,7 @@ use poem::http::HeaderValue;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
-use super::accepted::Coding;
+use super::accept_encoding::Coding;
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
@@ -83,7 +83,7 @@ impl File {
     }
 
     /// Checks whether there are precompressed variants.
-    pub(super) fn is_packed(&self) -> bool {
+    pub(super) fn is_compressed(&self) -> bool {
         self.variants.len() > 1
     }
 

@@ -10,7 +10,7 @@ use serde_json::Value;
 use sparkyard_host::config::Config;
 use sparkyard_kernel::site::Site;
 
-use super::{accepted::Coding, files};
+use super::{accept_encoding::Coding, files};
 
 /// Path at which pages link to the manifest.
 pub(super) const PATH: &str = "/manifest.webmanifest";
@@ -32,7 +32,7 @@ impl Manifest {
     }
 
     /// Returns the response with the site's current name.
-    pub(super) fn answer(&self) -> Response {
+    pub(super) fn response(&self) -> Response {
         let Some(mut manifest) = self.built.clone() else {
             return StatusCode::NOT_FOUND.into_response();
         };

@@ -1,5 +1,5 @@
-//! Certificates from an authority, Pebble. These tests wait the longest; by their name they run first,
-//! beside others.
+//! Certificates from an authority, Pebble. These tests wait the longest; by their name they run
+//! first, beside others.
 
 mod pebble;
 
@@ -123,7 +123,7 @@ async fn certificate_is_issued_kept_and_renewed() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn server_starts_without_the_authority_and_tries_again() {
+async fn server_starts_without_the_authority_and_retries() {
     let site = AcmeSite::new(free_port()).await;
     let mut pebble = Pebble::new(site.port, 3600);
     let server = site.start(&pebble);
@@ -139,7 +139,7 @@ async fn server_starts_without_the_authority_and_tries_again() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn refused_domain_is_told_and_not_hurried() {
+async fn refused_domain_is_reported_and_retried_later() {
     let site = AcmeSite::new(free_port()).await;
     let mut pebble = Pebble::new(site.port, 3600);
     // Nobody listens there.
@@ -175,7 +175,7 @@ async fn damaged_files_are_replaced() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn account_is_bound_to_that_of_a_customer() {
+async fn acme_account_is_bound_to_the_customer_account() {
     const KEY: &str = "zWNDZM6eQGHWpSRTPal5eIUYFTu7EajVIoguysqZ9wG44nMEtx3MUAsUDkMTQ12W";
     let site = AcmeSite::new(free_port()).await;
     let mut pebble = Pebble::new(site.port, 3600);

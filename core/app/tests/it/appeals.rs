@@ -12,14 +12,14 @@ async fn titles(app: &TestApp, member: &Member) -> Vec<String> {
     notices.as_array().unwrap().iter().map(title).collect()
 }
 
-async fn decide(by: &Member, id: &Value, decision: &str) {
-    let body = json!({ "decision": decision, "reason": "We looked at it again." });
+async fn decide(by: &Member, id: &Value, outcome: &str) {
+    let body = json!({ "decision": outcome, "reason": "We looked at it again." });
     let path = format!("/api/admin/appeals/{}/decide", id.as_str().unwrap());
     by.put(&path, body).await.ok();
 }
 
 #[tokio::test]
-async fn mailed_link_leads_a_suspended_member_to_the_answer() {
+async fn suspended_member_appeals_by_the_mailed_link_and_is_reinstated() {
     let app = TestApp::start().await;
     let (iris, eve) = (app.admin("iris").await, app.admin("eve").await);
     let bo = app.member("bo").await;
@@ -43,13 +43,13 @@ async fn mailed_link_leads_a_suspended_member_to_the_answer() {
     assert!(mail.text.contains("We looked at it again."), "{}", mail.text);
     assert!(!mail.text.contains("one moderator"), "{}", mail.text);
     let bo = app.log_in(&bo).await;
-    let told = titles(&app, &bo).await;
+    let received = titles(&app, &bo).await;
     let title = "Your appeal succeeded: we have reversed the suspension of your account";
-    assert!(told.contains(&title.to_owned()), "{told:?}");
+    assert!(received.contains(&title.to_owned()), "{received:?}");
 }
 
 #[tokio::test]
-async fn only_moderator_says_so_to_the_member() {
+async fn member_is_notified_that_the_same_moderator_reviewed_the_appeal() {
     let app = TestApp::start().await;
     let (iris, bo) = (app.admin("iris").await, app.member("bo").await);
     let path = format!("/api/admin/members/{}/suspend", bo.id);
@@ -88,17 +88,18 @@ async fn overturned_takedown_puts_the_need_back_on_the_board() {
     let until = "The reason: It asks for money. You can appeal until 1 April 2026 in Settings, \
                  under Decisions.";
     assert!(notices.to_string().contains(until), "{notices}");
-    // It freed its place, which another need took.
+    // The takedown frees the member's one place for an open need.
     bo.post("/api/needs", need).await.ok();
     app.settle().await;
     let tasks = iris.get("/api/admin/tasks").await.ok();
     let expected = "Asks for “A ladder” again, which was taken down on 2 March 2026. The reason was: \
                     It asks for money";
     assert_eq!(tasks[0]["text"], expected, "{tasks}");
-    let decision = bo.get("/api/decisions").await.ok()[0]["id"].clone();
-    let path = format!("/api/decisions/{}/appeal", decision.as_str().unwrap());
+    let decision_id = bo.get("/api/decisions").await.ok()[0]["id"].clone();
+    let path = format!("/api/decisions/{}/appeal", decision_id.as_str().unwrap());
     bo.post(&path, json!({ "text": "It does not." })).await.ok();
-    decide(&eve, &decision, "overturn").await;
+    // An appeal has the id of its decision.
+    decide(&eve, &decision_id, "overturn").await;
     let seen = ana.get(&format!("/api/needs/{}", posted["id"].as_str().unwrap())).await.ok();
     assert_eq!((&seen["state"], &seen["taken_down_reason"]), (&json!("open"), &Value::Null));
     assert_eq!(ana.get("/api/needs").await.ok().as_array().unwrap().len(), 2);
@@ -113,7 +114,7 @@ async fn appeal(member: &Member, kind: &str) -> Value {
 }
 
 #[tokio::test]
-async fn colleague_reads_the_removed_message_before_deciding() {
+async fn another_admin_can_read_the_removed_message() {
     let app = TestApp::start().await;
     let (iris, eve) = (app.admin("iris").await, app.admin("eve").await);
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
@@ -144,9 +145,9 @@ async fn refused_document_is_accepted_by_another_admin() {
     let mo = app.log_in(&mo).await;
     let files = [("file", "bill.png", &picture()[..])];
     let path = "/api/settings/kyc/upload/utility";
-    let paper = bo.post_form(path, &[], &files).await.ok()["id"].as_str().unwrap().to_owned();
+    let document = bo.post_form(path, &[], &files).await.ok()["id"].as_str().unwrap().to_owned();
     let refusal = json!({ "reason": "<b>Blurred</b>." });
-    iris.put(&format!("/api/admin/kyc/{paper}/reject"), refusal).await.ok();
+    iris.put(&format!("/api/admin/kyc/{document}/reject"), refusal).await.ok();
     app.settle().await;
     let mail = app.mail_to(&bo.email).text;
     assert!(mail.contains("you can appeal once, until 1 April 2026"), "{mail}");
@@ -161,9 +162,9 @@ async fn refused_document_is_accepted_by_another_admin() {
     assert_eq!(mo.put(&path, body.clone()).await.status, 403);
     iris.put(&path, body).await.refused(403, "moderation.own_decision");
     decide(&eve, &id, "overturn").await;
-    let papers = bo.get("/api/settings/kyc/get/utility").await.ok();
-    assert_eq!(papers[0]["approval_status"], "approved");
-    assert_eq!(papers[0]["rejection_reason"], Value::Null);
+    let documents = bo.get("/api/settings/kyc/get/utility").await.ok();
+    assert_eq!(documents[0]["approval_status"], "approved");
+    assert_eq!(documents[0]["rejection_reason"], Value::Null);
     assert_eq!(bo.get("/api/decisions").await.ok()[0]["in_force"], false);
 }
 
@@ -174,10 +175,10 @@ async fn appeal_about_a_deleted_document_changes_nothing() {
     let bo = app.member("bo").await;
     let files = [("file", "bill.png", &picture()[..])];
     let path = "/api/settings/kyc/upload/utility";
-    let paper = bo.post_form(path, &[], &files).await.ok()["id"].as_str().unwrap().to_owned();
+    let document = bo.post_form(path, &[], &files).await.ok()["id"].as_str().unwrap().to_owned();
     let refusal = json!({ "reason": "Blurred." });
-    iris.put(&format!("/api/admin/kyc/{paper}/reject"), refusal).await.ok();
-    bo.delete(&format!("/api/settings/kyc/delete/utility/{paper}")).await.ok();
+    iris.put(&format!("/api/admin/kyc/{document}/reject"), refusal).await.ok();
+    bo.delete(&format!("/api/settings/kyc/delete/utility/{document}")).await.ok();
     let id = appeal(&bo, "document").await;
     decide(&eve, &id, "overturn").await;
     assert_eq!(bo.get("/api/settings/kyc/get/utility").await.ok(), json!([]));
@@ -210,12 +211,12 @@ async fn refused_skill_name_is_accepted_for_everybody() {
     for skill in &skills {
         assert_eq!(cy.get(skill).await.status, 200);
     }
-    // It is reversed for all who wanted it.
+    // It is reversed for all who had suggested the name.
     for who in [&ana, &bo] {
         assert_eq!(who.get("/api/decisions").await.ok()[0]["in_force"], false);
     }
-    let told = titles(&app, &bo).await;
+    let received = titles(&app, &bo).await;
     let title = "Your appeal succeeded: we have reversed the refusal of Bee whispering as a skill";
-    assert!(told.contains(&title.to_owned()), "{told:?}");
+    assert!(received.contains(&title.to_owned()), "{received:?}");
     assert_eq!(cy.post_form("/api/skills", &form, &[]).await.ok()["approval_status"], "approved");
 }

@@ -7,10 +7,10 @@ use sparkyard_testkit::Member;
 use crate::{
     TestApp,
     operations::{
+        fixture::{World, world},
         sample::Sample,
         samples::sample,
         send,
-        world::{World, world},
     },
 };
 
@@ -162,12 +162,13 @@ async fn every_change_by_staff_is_in_the_audit_log() {
         }
         let request = prepared(operation, &world, &iris).await;
         let before = entries(&iris, &iris).await.len();
-        let answer = send(&iris, &request).await;
+        let response = send(&iris, &request).await;
         let is_recorded = entries(&iris, &iris).await.len() > before;
         let needs_none = UNRECORDED.iter().any(|(known, _)| known == operation);
-        if answer.status >= 300 || is_recorded == needs_none {
-            let body = answer.body;
-            wrong.push(format!("{operation}: {}, recorded: {is_recorded}, {body}", answer.status));
+        if response.status >= 300 || is_recorded == needs_none {
+            let body = response.body;
+            wrong
+                .push(format!("{operation}: {}, recorded: {is_recorded}, {body}", response.status));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -96,20 +96,20 @@ impl Site {
 /// Exit and output of a command.
 struct Outcome {
     succeeded: bool,
-    told: String,
-    wrong: String,
+    stdout: String,
+    stderr: String,
 }
 
 impl Outcome {
     fn ok(self) -> String {
-        assert!(self.succeeded, "{}{}", self.told, self.wrong);
-        self.told
+        assert!(self.succeeded, "{}{}", self.stdout, self.stderr);
+        self.stdout
     }
 
     /// Asserts that the command failed and said `why`.
     fn failed(&self, why: &str) {
-        assert!(!self.succeeded, "{}", self.told);
-        assert!(self.wrong.contains(why), "{}", self.wrong);
+        assert!(!self.succeeded, "{}", self.stdout);
+        assert!(self.stderr.contains(why), "{}", self.stderr);
     }
 }
 
@@ -131,13 +131,13 @@ async fn run_with(mut command: Command, data_dir: &Path, words: &[&str], input: 
     });
     let output = ran.await.unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let (told, wrong) = (text(&output.stdout), text(&output.stderr));
-    Outcome { succeeded: output.status.success(), told, wrong }
+    let (stdout, stderr) = (text(&output.stdout), text(&output.stderr));
+    Outcome { succeeded: output.status.success(), stdout, stderr }
 }
 
 /// Returns the id in what `backup` printed.
-fn id(told: &str) -> &str {
-    told.strip_prefix("backup ").unwrap().split(' ').next().unwrap()
+fn id(stdout: &str) -> &str {
+    stdout.strip_prefix("backup ").unwrap().split(' ').next().unwrap()
 }
 
 /// Returns the files below a folder.

@@ -129,8 +129,8 @@ impl Server {
         let deadline = Instant::now() + Duration::from_mins(1);
         let url = format!("{}/readyz", self.url);
         loop {
-            let answer = reqwest::get(&url).await;
-            if answer.is_ok_and(|answer| answer.status().is_success()) {
+            let response = reqwest::get(&url).await;
+            if response.is_ok_and(|response| response.status().is_success()) {
                 return;
             }
             assert!(Instant::now() < deadline, "never became ready: {}", self.greeting);

@@ -2,15 +2,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
+mod concurrency;
 mod expenses;
-pub(crate) mod market;
+pub(crate) mod fixture;
 mod modes;
 mod money;
 mod needs;
 mod receipts;
-mod rivals;
-mod table;
 mod thread;
+mod transitions;
 
 use sparkyard_bookings::BookingsConfig;
 use sparkyard_host::config::Config;

@@ -35,27 +35,27 @@ async fn precompressed_files_are_served() {
         ("identity, gzip;q=0.5", None),
         ("zstd", None),
     ] {
-        let answer = ask(&app, &script, accepted).await;
+        let response = ask(&app, &script, accepted).await;
         assert_eq!(
-            (answer.status, answer.header("content-encoding")),
+            (response.status, response.header("content-encoding")),
             (200, encoding),
             "{accepted}"
         );
-        assert_eq!(answer.header("content-type"), Some("text/javascript; charset=utf-8"));
-        assert_eq!(answer.header("cache-control"), Some("public, max-age=31536000, immutable"));
-        assert_eq!(answer.header("vary"), Some("accept-encoding"), "{accepted}");
+        assert_eq!(response.header("content-type"), Some("text/javascript; charset=utf-8"));
+        assert_eq!(response.header("cache-control"), Some("public, max-age=31536000, immutable"));
+        assert_eq!(response.header("vary"), Some("accept-encoding"), "{accepted}");
         match encoding {
-            Some("gzip") => assert_eq!(unpacked(&answer), plain.bytes, "{accepted}"),
-            Some(_) => assert!(answer.bytes.len() * 5 < plain.bytes.len() * 2, "{accepted}"),
-            None => assert_eq!(answer.bytes, plain.bytes, "{accepted}"),
+            Some("gzip") => assert_eq!(unpacked(&response), plain.bytes, "{accepted}"),
+            Some(_) => assert!(response.bytes.len() * 5 < plain.bytes.len() * 2, "{accepted}"),
+            None => assert_eq!(response.bytes, plain.bytes, "{accepted}"),
         }
     }
     assert_eq!(ask(&app, &script, "identity;q=0").await.status, 406);
 }
 
-fn unpacked(answer: &Answer) -> Vec<u8> {
+fn unpacked(response: &Answer) -> Vec<u8> {
     let mut bytes = Vec::new();
-    GzDecoder::new(&*answer.bytes).read_to_end(&mut bytes).unwrap();
+    GzDecoder::new(&*response.bytes).read_to_end(&mut bytes).unwrap();
     bytes
 }
 
@@ -92,9 +92,9 @@ async fn compressed_variants_have_no_urls() {
 async fn incompressible_files_are_sent_unchanged() {
     let app = TestApp::start().await;
     let whole = app.anonymous().get("/art/icon-192.png").await;
-    let answer = ask(&app, "/art/icon-192.png", ALL).await;
-    assert_eq!((answer.status, answer.header("content-encoding")), (200, None));
-    assert_eq!((answer.header("vary"), &answer.bytes), (None, &whole.bytes));
+    let response = ask(&app, "/art/icon-192.png", ALL).await;
+    assert_eq!((response.status, response.header("content-encoding")), (200, None));
+    assert_eq!((response.header("vary"), &response.bytes), (None, &whole.bytes));
     let part =
         app.anonymous().with_header("accept-encoding", ALL).with_header("range", "bytes=0-3");
     assert_eq!(part.get("/").await.header("content-encoding"), None);
@@ -115,10 +115,10 @@ async fn missing_page_is_never_304() {
 
 /// Returns a page as text, without compression.
 async fn page(app: &TestApp, path: &str) -> String {
-    let answer = app.anonymous().get(path).await;
-    assert_eq!(answer.status, 200, "{path}");
-    assert_eq!(answer.header("content-type"), Some("text/html; charset=utf-8"), "{path}");
-    String::from_utf8(answer.bytes).unwrap()
+    let response = app.anonymous().get(path).await;
+    assert_eq!(response.status, 200, "{path}");
+    assert_eq!(response.header("content-type"), Some("text/html; charset=utf-8"), "{path}");
+    String::from_utf8(response.bytes).unwrap()
 }
 
 #[tokio::test]

@@ -23,7 +23,10 @@ use self::{
 };
 use crate::{
     binary::{Server, Signal, check_ledger_with, sparkyard},
-    stops::{check::check, person::PASSWORD, plan, shift::Shift, storage::MEMTABLE_KB, town::Town},
+    stops::{
+        check::check, load_phase::LoadPhase, person::PASSWORD, plan, storage::MEMTABLE_KB,
+        town::Town,
+    },
 };
 
 const CLIENTS: usize = 8;
@@ -110,13 +113,13 @@ impl Trial {
 
     /// Runs `happen` while clients work, and waits until a write of each has been rejected.
     async fn work_until_refused(&mut self, happen: impl FnOnce() + Send) {
-        let shift = Shift::default();
+        let phase = LoadPhase::default();
         let pause = Duration::from_millis(self.chance.random_range(50..500));
         let crowd = self.town.clients[..CLIENTS].iter_mut();
-        let working = join_all(crowd.map(|client| client.work(&self.server.url, &shift)));
+        let working = join_all(crowd.map(|client| client.work(&self.server.url, &phase)));
         let happening = async {
             tokio::time::sleep(pause).await;
-            shift.interrupt();
+            phase.interrupt();
             happen();
         };
         tokio::join!(working, happening);
@@ -136,11 +139,14 @@ impl Trial {
         let me = &self.town.clients[0].me;
         me.get(url, format!("/api/users/profile/{}", me.id)).await;
         me.get(url, "/api/bookings/get/user/outward".to_owned()).await;
-        let (status, answer) = me.describe(url, "Not saved.").await;
-        assert_eq!(status, StatusCode::INSUFFICIENT_STORAGE, "{answer}");
+        let (status, response) = me.describe(url, "Not saved.").await;
+        assert_eq!(status, StatusCode::INSUFFICIENT_STORAGE, "{response}");
         let codes = [code, "storage.failed"];
-        assert!(codes.contains(&answer["code"].as_str().unwrap()), "{answer}");
-        assert!(answer["message"].as_str().unwrap().contains("Nothing was changed"), "{answer}");
+        assert!(codes.contains(&response["code"].as_str().unwrap()), "{response}");
+        assert!(
+            response["message"].as_str().unwrap().contains("Nothing was changed"),
+            "{response}"
+        );
     }
 
     /// On a disk that is only full, signing in works while the reserve lasts. The engine's

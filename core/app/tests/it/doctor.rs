@@ -29,7 +29,7 @@ struct Diagnosis {
 impl Diagnosis {
     /// Asserts that a check has this severity, and that a sentence or its remedy contains `text`.
     #[track_caller]
-    fn says(&self, check: &str, severity: &str, text: &str) {
+    fn has_finding(&self, check: &str, severity: &str, text: &str) {
         let is_it = |(name, found, message, remedy): &&(String, String, String, String)| {
             name == check && found == severity && (message.contains(text) || remedy.contains(text))
         };
@@ -107,25 +107,25 @@ async fn a_new_site_on_one_machine_has_warnings_only() {
     let url = [("SITE__PUBLIC_URL", &*address)];
     let diagnosis = doctor(data.path(), &url).await;
     diagnosis.is_well();
-    diagnosis.says("configuration", "ok", "can be used");
-    diagnosis.says("server", "ok", "is running");
-    diagnosis.says("settings", "warning", "this machine only");
-    diagnosis.says("data", "ok", "private");
-    diagnosis.says("disk", "ok", "MiB are free");
-    diagnosis.says("mail", "warning", "do not leave this server");
-    diagnosis.says("backup", "warning", "no backup");
-    diagnosis.says("address", "ok", "This site answers");
-    diagnosis.says("clock", "ok", "not compared");
-    diagnosis.says("places", "ok", "embedded");
-    diagnosis.says("openid", "ok", "off");
+    diagnosis.has_finding("configuration", "ok", "can be used");
+    diagnosis.has_finding("server", "ok", "is running");
+    diagnosis.has_finding("settings", "warning", "this machine only");
+    diagnosis.has_finding("data", "ok", "private");
+    diagnosis.has_finding("disk", "ok", "MiB are free");
+    diagnosis.has_finding("mail", "warning", "do not leave this server");
+    diagnosis.has_finding("backup", "warning", "no backup");
+    diagnosis.has_finding("address", "ok", "This site answers");
+    diagnosis.has_finding("clock", "ok", "not compared");
+    diagnosis.has_finding("places", "ok", "embedded");
+    diagnosis.has_finding("openid", "ok", "off");
     assert!(!diagnosis.checks().contains("stripe"), "it is not configured");
     server.stop(crate::binary::Signal::Terminate).await;
 
     let before = contents(data.path());
     let diagnosis = doctor(data.path(), &url).await;
     assert_eq!(contents(data.path()), before, "nothing was changed");
-    diagnosis.says("server", "ok", "No server is running");
-    diagnosis.says("address", "failure", "Nothing answers");
+    diagnosis.has_finding("server", "ok", "No server is running");
+    diagnosis.has_finding("address", "failure", "Nothing answers");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -148,7 +148,7 @@ async fn wrong_settings_are_named() {
     set_mode(data.path(), 0o700);
     let wrong = async |settings: &[(&str, &str)], named: &str| {
         let diagnosis = doctor(data.path(), settings).await;
-        diagnosis.says("configuration", "failure", named);
+        diagnosis.has_finding("configuration", "failure", named);
         assert!(!diagnosis.success);
     };
     wrong(&[("MAIL__HOOST", "mail.example.org")], "hoost").await;
@@ -163,13 +163,13 @@ async fn wrong_settings_are_named() {
 
     let public = ("SITE__PUBLIC_URL", "https://swap.invalid");
     let diagnosis = doctor(data.path(), &[public, ("LISTEN", "0.0.0.0:8080")]).await;
-    diagnosis.says("settings", "failure", "server.trusted_proxies");
-    diagnosis.says("settings", "warning", "past the proxy");
-    diagnosis.says("settings", "failure", "limits.enabled");
-    diagnosis.says("mail", "failure", "Nobody can join");
-    diagnosis.says("address", "failure", "Nothing answers at https://swap.invalid");
+    diagnosis.has_finding("settings", "failure", "server.trusted_proxies");
+    diagnosis.has_finding("settings", "warning", "past the proxy");
+    diagnosis.has_finding("settings", "failure", "limits.enabled");
+    diagnosis.has_finding("mail", "failure", "Nobody can join");
+    diagnosis.has_finding("address", "failure", "Nothing answers at https://swap.invalid");
     let plain = doctor(data.path(), &[("SITE__PUBLIC_URL", "http://swap.invalid")]).await;
-    plain.says("settings", "failure", "not encrypted");
+    plain.has_finding("settings", "failure", "not encrypted");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -178,31 +178,31 @@ async fn a_broken_data_directory_is_found() {
     let mut server = Server::start(data.path(), &[]).await;
     server.stop(crate::binary::Signal::Terminate).await;
     let key = data.path().join("secrets");
-    let says = async |severity: &str, text: &str| {
-        doctor(data.path(), &[]).await.says("data", severity, text);
+    let has_finding = async |severity: &str, text: &str| {
+        doctor(data.path(), &[]).await.has_finding("data", severity, text);
     };
-    says("ok", "private").await;
+    has_finding("ok", "private").await;
     set_mode(data.path(), 0o750);
-    says("failure", "chmod go=").await;
+    has_finding("failure", "chmod go=").await;
     set_mode(data.path(), 0o700);
     set_mode(&key, 0o604);
-    says("failure", "Other users").await;
+    has_finding("failure", "Other users").await;
     set_mode(&key, 0o600);
     let kept = fs::read(&key).unwrap();
     fs::write(&key, "half").unwrap();
-    says("failure", "damaged").await;
+    has_finding("failure", "damaged").await;
     fs::remove_file(&key).unwrap();
-    says("failure", "is missing").await;
+    has_finding("failure", "is missing").await;
     assert!(!key.exists(), "no new key was made");
     fs::write(&key, kept).unwrap();
 
     let diagnosis = doctor(data.path(), &[("DATABASE__RESERVE_MB", "1000000000")]).await;
-    diagnosis.says("disk", "failure", "writes are refused");
+    diagnosis.has_finding("disk", "failure", "writes are refused");
     let record = data.path().join("backups.json");
     fs::write(&record, "{ \"made_at\": \"2020-01-01T00:00:00Z\" }").unwrap();
-    doctor(data.path(), &[]).await.says("backup", "warning", "days old");
+    doctor(data.path(), &[]).await.has_finding("backup", "warning", "days old");
     fs::write(&record, "yesterday").unwrap();
-    doctor(data.path(), &[]).await.says("backup", "warning", "cannot be read");
+    doctor(data.path(), &[]).await.has_finding("backup", "warning", "cannot be read");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -235,8 +235,8 @@ async fn silent_services_end_within_the_time_limit() {
     let diagnosis = doctor(data.path(), &settings).await;
     assert!(started.elapsed() < Duration::from_secs(40), "{:?}", started.elapsed());
     for check in ["mail", "stripe", "openid", "address"] {
-        diagnosis.says(check, "failure", "");
+        diagnosis.has_finding(check, "failure", "");
     }
-    diagnosis.says("places", "warning", "no answer in time");
-    diagnosis.says("clock", "warning", "not compared");
+    diagnosis.has_finding("places", "warning", "no answer in time");
+    diagnosis.has_finding("clock", "warning", "not compared");
 }

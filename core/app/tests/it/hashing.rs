@@ -30,8 +30,8 @@ async fn crowd(who: &Member, size: usize) -> Vec<Answer> {
     join_all(attempts).await
 }
 
-fn busy(answers: &[Answer]) -> usize {
-    answers.iter().filter(|answer| answer.status == 503).count()
+fn busy(responses: &[Answer]) -> usize {
+    responses.iter().filter(|response| response.status == 503).count()
 }
 
 #[tokio::test]
@@ -44,15 +44,15 @@ async fn sign_ins_beyond_the_queue_are_rejected() {
     let attempts = (0..40).map(|_| {
         visitor.post("/api/auth/login", json!({ "email": ana.email, "password": PASSWORD }))
     });
-    let answers = join_all(attempts).await;
+    let responses = join_all(attempts).await;
     let (served, refused): (Vec<_>, Vec<_>) =
-        answers.iter().partition(|answer| answer.status == 200);
+        responses.iter().partition(|response| response.status == 200);
     // One is hashed while three wait; others may follow as the queue empties.
     assert!(served.len() >= 4, "only {} of 40 were served", served.len());
     assert!(!refused.is_empty(), "the queue holds everybody");
-    for answer in refused {
-        answer.refused(503, "auth.busy");
-        assert_eq!(answer.header("retry-after"), Some("2"));
+    for response in refused {
+        response.refused(503, "auth.busy");
+        assert_eq!(response.header("retry-after"), Some("2"));
     }
     app.log_in(&ana).await;
 }
@@ -108,9 +108,9 @@ async fn invalid_tokens_are_rejected_before_hashing() {
     ];
     for (path, body, status, code) in rows {
         // Without a queue, all but one would get the busy error.
-        let answers = join_all((0..40).map(|_| nobody.post(path, body.clone()))).await;
-        for answer in answers {
-            answer.refused(status, code);
+        let responses = join_all((0..40).map(|_| nobody.post(path, body.clone()))).await;
+        for response in responses {
+            response.refused(status, code);
         }
     }
 }
@@ -128,14 +128,14 @@ async fn invalid_registrations_are_rejected_before_hashing() {
     let (first, second) = (prove("eve@example.org").await, prove("eve@example.org").await);
     let mut nowhere = TestApp::registration("eve", &first, Some("Atlantis"));
     nowhere["lat"] = json!(0.0);
-    let answers = join_all((0..40).map(|_| nobody.post("/api/auth/register", nowhere.clone())));
-    for answer in answers.await {
-        answer.invalid("lat");
+    let responses = join_all((0..40).map(|_| nobody.post("/api/auth/register", nowhere.clone())));
+    for response in responses.await {
+        response.invalid("lat");
     }
     nobody.post("/api/auth/register", TestApp::registration("eve", &first, None)).await.ok();
     let taken = TestApp::registration("eve", &second, None);
-    let answers = join_all((0..40).map(|_| nobody.post("/api/auth/register", taken.clone())));
-    for answer in answers.await {
-        answer.refused(409, "auth.email_taken");
+    let responses = join_all((0..40).map(|_| nobody.post("/api/auth/register", taken.clone())));
+    for response in responses.await {
+        response.refused(409, "auth.email_taken");
     }
 }

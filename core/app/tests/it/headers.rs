@@ -33,7 +33,7 @@ const PAGE: [&str; 8] = [
 ];
 
 /// Returns a response of every kind.
-async fn answers(app: &TestApp, ana: &Member) -> Vec<(&'static str, Kind, u16, Answer)> {
+async fn responses(app: &TestApp, ana: &Member) -> Vec<(&'static str, Kind, u16, Answer)> {
     let visitor = app.anonymous().with_header("accept", "text/html");
     let page = visitor.get("/").await;
     let text = String::from_utf8_lossy(&page.bytes).into_owned();
@@ -77,9 +77,9 @@ fn picture() -> Vec<u8> {
 async fn headers_match_the_kind_of_response() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
-    for (name, kind, status, answer) in answers(&app, &ana).await {
-        assert_eq!(answer.status, status, "{name}");
-        let header = |wanted: &str| answer.header(wanted).unwrap_or_default();
+    for (name, kind, status, response) in responses(&app, &ana).await {
+        assert_eq!(response.status, status, "{name}");
+        let header = |wanted: &str| response.header(wanted).unwrap_or_default();
         for (wanted, value) in [
             ("x-content-type-options", "nosniff"),
             ("referrer-policy", "strict-origin-when-cross-origin"),
@@ -91,9 +91,9 @@ async fn headers_match_the_kind_of_response() {
         assert!(header("permissions-policy").contains("microphone=()"), "{name}");
         assert_eq!(header("x-request-id").len(), 16, "{name}");
         for unwanted in ["set-cookie", "server", "strict-transport-security"] {
-            assert_eq!(answer.header(unwanted), None, "{unwanted} of {name}");
+            assert_eq!(response.header(unwanted), None, "{unwanted} of {name}");
         }
-        let allowed = answer.headers.iter().find(|(name, _)| name.starts_with("access-control"));
+        let allowed = response.headers.iter().find(|(name, _)| name.starts_with("access-control"));
         assert_eq!(allowed, None, "{name} may be read by others");
         check_policy(name, kind, header("content-security-policy"));
         if kind == Kind::Personal {
@@ -135,8 +135,8 @@ async fn hsts_is_sent_for_https_sites() {
     let insists = async |settings: &str, proto: &str| {
         let app = TestApp::with(settings, true).await;
         let visitor = app.anonymous().with_header("x-forwarded-proto", proto);
-        let answer = visitor.get("/healthz").await;
-        answer.header("strict-transport-security").map(str::to_owned)
+        let response = visitor.get("/healthz").await;
+        response.header("strict-transport-security").map(str::to_owned)
     };
     let year = Some("max-age=31536000".to_owned());
     let proxy = "[server]\ntrusted_proxies = ['127.0.0.1']";
@@ -159,18 +159,18 @@ async fn only_listed_origins_are_allowed() {
     };
     let allowed = "access-control-allow-origin";
     for method in [Method::GET, Method::OPTIONS] {
-        let answer = ask("https://app.example.org", method.clone()).await;
-        assert_eq!(answer.header(allowed), Some("https://app.example.org"), "{method}");
-        assert_eq!(answer.header("access-control-allow-credentials"), None);
-        assert_eq!(answer.header("vary"), Some("origin"));
+        let response = ask("https://app.example.org", method.clone()).await;
+        assert_eq!(response.header(allowed), Some("https://app.example.org"), "{method}");
+        assert_eq!(response.header("access-control-allow-credentials"), None);
+        assert_eq!(response.header("vary"), Some("origin"));
     }
     let leave = ask("https://app.example.org", Method::OPTIONS).await;
     assert_eq!(leave.status, 204);
     assert!(leave.header("access-control-allow-methods").unwrap().contains("PUT"));
     for origin in ["https://evil.example", "https://app.example.org.evil.example", "null"] {
         for method in [Method::GET, Method::OPTIONS] {
-            let answer = ask(origin, method.clone()).await;
-            assert_eq!(answer.header(allowed), None, "{method} from {origin}");
+            let response = ask(origin, method.clone()).await;
+            assert_eq!(response.header(allowed), None, "{method} from {origin}");
         }
     }
 }

@@ -9,10 +9,10 @@ use sparkyard_testkit::{Answer, Member};
 
 use crate::operations::{
     fields::{Body, Change, Operation},
+    fixture::{World, world},
     is_fault,
     sample::Access,
     samples::sample,
-    world::{World, world},
 };
 
 /// Number of requests in flight.
@@ -23,7 +23,7 @@ const ENDLESS: usize = 10_000;
 fn texts(world: &World) -> Vec<String> {
     let odd = ["", "\0", " ", "a\r\nb", "\u{202e}\u{7}", "../..", "true", "1.5", "-1", "[]"];
     let numbers = ["0", "99999999999999999999", "1e999", "NaN"];
-    let foreign = [&world.sid.id, &world.skill, &world.notice, &world.paper];
+    let foreign = [&world.sid.id, &world.skill, &world.notice, &world.document_id];
     let mut texts: Vec<String> = odd.into_iter().chain(numbers).map(str::to_owned).collect();
     texts.push("x".repeat(ENDLESS));
     texts.extend(foreign.into_iter().cloned());
@@ -66,19 +66,19 @@ fn changes(operation: &Operation, texts: &[String]) -> Vec<Change> {
 }
 
 /// Returns what is wrong with a response, if anything.
-fn fault(operation: &Operation, change: &Change, answer: &Answer) -> Option<String> {
-    let status = answer.status;
+fn fault(operation: &Operation, change: &Change, response: &Answer) -> Option<String> {
+    let status = response.status;
     // An empty path parameter makes a different path.
     let elsewhere = matches!(change, Change::Param(index, text)
         if text.is_empty() && operation.params[*index].0 == "path");
-    if is_fault(answer) {
+    if is_fault(response) {
         return Some("our fault".to_owned());
     }
     if !elsewhere && !operation.statuses.contains(&status) {
         return Some("not documented".to_owned());
     }
-    let is_json = answer.header("content-type").is_some_and(|kind| kind.contains("json"));
-    if is_json && holds_null(&answer.body) {
+    let is_json = response.header("content-type").is_some_and(|kind| kind.contains("json"));
+    if is_json && holds_null(&response.body) {
         return Some("holds null".to_owned());
     }
     (status < 400 && is_of_another_type(operation, change)).then(|| "taken".to_owned())
@@ -119,11 +119,11 @@ async fn walk(who: &Member, operations: Vec<Arc<Operation>>, texts: &[String]) -
     let sent = each.map(|(operation, change)| {
         let who = who.clone();
         tokio::spawn(async move {
-            let answer = operation.send(&who, &change).await;
-            let fault = fault(&operation, &change, &answer)?;
+            let response = operation.send(&who, &change).await;
+            let fault = fault(&operation, &change, &response)?;
             let change: String = format!("{change:?}").chars().take(120).collect();
-            let body: String = answer.body.to_string().chars().take(200).collect();
-            Some(format!("{} {change}: {} {fault}: {body}", operation.id, answer.status))
+            let body: String = response.body.to_string().chars().take(200).collect();
+            Some(format!("{} {change}: {} {fault}: {body}", operation.id, response.status))
         })
     });
     let verdicts = stream::iter(sent).buffer_unordered(AT_ONCE);

@@ -9,7 +9,7 @@ use sparkyard_testkit::{Answer, Member, PASSWORD, count, picture, rows_with, tab
 use crate::{
     TestApp,
     money::store::balance,
-    operations::world::{World, booking_fields, borrowed, world},
+    operations::fixture::{World, booking_fields, borrowed, world},
 };
 
 mod tables;
@@ -100,7 +100,7 @@ async fn former_member_is_not_reviewed() {
 }
 
 #[tokio::test]
-async fn who_does_not_agree_settles_what_is_open_and_leaves() {
+async fn member_who_has_not_agreed_can_settle_open_items_and_leave() {
     let World { app, paul, sid, booking, .. } = Box::pin(world()).await;
     let terms = app.host.cx.data_dir.join("content/legal");
     std::fs::create_dir_all(&terms).unwrap();
@@ -123,14 +123,14 @@ async fn who_does_not_agree_settles_what_is_open_and_leaves() {
     let decline = paul.put("/api/bookings/1/expenses/decline", json!({})).await;
     let confirm = paul.put("/api/bookings/1/expenses/confirm", json!({})).await;
     let account = paul.post("/api/settings/payment/withdrawalmethod", json!({})).await;
-    for answer in [decline, confirm, account] {
-        assert_eq!(answer.body["code"], "request.malformed");
+    for response in [decline, confirm, account] {
+        assert_eq!(response.body["code"], "request.malformed");
     }
     sid.post(LEAVING, proof(true)).await.ok();
 }
 
 #[tokio::test]
-async fn member_leaves_nothing_but_what_others_and_the_law_need() {
+async fn erasure_keeps_only_what_others_and_the_law_need() {
     let mut world = Box::pin(world()).await;
     let photo = [("photo", "me.png", &picture()[..])];
     world.vera.put_form("/api/users/profile/upload", &[], &photo).await.ok();
@@ -178,7 +178,7 @@ async fn member_leaves_nothing_but_what_others_and_the_law_need() {
 }
 
 #[tokio::test]
-async fn who_earned_pounds_stays_in_the_file_of_sellers() {
+async fn former_member_who_earned_pounds_stays_in_the_seller_file() {
     let mut world = Box::pin(world()).await;
     let place = json!({
         "bio": "Plumber.", "location": "Leeds", "street": "9 Tap Row", "zip_code": "LS2 7AA",
@@ -199,7 +199,7 @@ async fn who_earned_pounds_stays_in_the_file_of_sellers() {
 }
 
 #[tokio::test]
-async fn booking_of_the_same_moment_wins_or_loses_cleanly() {
+async fn booking_concurrent_with_a_deletion_succeeds_or_fails_as_a_whole() {
     for round in 0..4 {
         let app = TestApp::with("[site]\nmode = \"gift\"", true).await;
         let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "Leeds").await);
@@ -252,7 +252,7 @@ async fn money_is_not_lost_while_the_wallet_is_off() {
 }
 
 #[tokio::test]
-async fn sparks_that_come_back_later_are_the_communitys() {
+async fn sparks_returned_after_a_deletion_go_to_the_community() {
     let app = TestApp::start().await;
     let (iris, ana, bo) =
         (app.admin("iris").await, app.member("ana").await, app.member("bo").await);
@@ -273,7 +273,7 @@ async fn sparks_that_come_back_later_are_the_communitys() {
 }
 
 #[tokio::test]
-async fn last_admin_stays() {
+async fn last_admin_cannot_leave() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     assert_eq!(obstacles(&iris).await, ["auth.last_admin"]);
@@ -317,7 +317,7 @@ async fn address_is_free_again_and_welcomed_once() {
 }
 
 #[tokio::test]
-async fn erasure_that_was_stopped_goes_on() {
+async fn interrupted_erasure_continues() {
     let World { app, vera, .. } = Box::pin(world()).await;
     // The account goes; the server is stopped before, or in, the erasure.
     let sid = app.member("una").await;
@@ -330,7 +330,7 @@ async fn erasure_that_was_stopped_goes_on() {
 }
 
 #[tokio::test]
-async fn messages_go_when_both_have_left() {
+async fn messages_are_deleted_when_both_members_have_left() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     for words in ["Hello, can you mend a chair?", "Are you there?"] {
@@ -363,7 +363,7 @@ async fn erasures_read_ranges_of_indexes() {
 }
 
 #[tokio::test]
-async fn place_at_an_event_goes_to_the_next_in_line() {
+async fn event_place_of_a_former_member_goes_to_the_waiting_list() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
@@ -383,7 +383,7 @@ async fn place_at_an_event_goes_to_the_next_in_line() {
     let seen = bo.get(&path).await.ok();
     assert_eq!((&seen["own"], &seen["joined"]), (&json!("joined"), &json!(1)));
     assert_eq!(seen["hosts"], json!([]));
-    let told = bo.get("/api/notifications").await.ok();
-    assert!(told.to_string().contains("Seed swap"), "{told}");
+    let notices = bo.get("/api/notifications").await.ok();
+    assert!(notices.to_string().contains("Seed swap"), "{notices}");
     assert_erased(&app, &ana).await;
 }

@@ -27,7 +27,7 @@ use crate::binary::{Server, Signal, sparkyard};
 
 const WRITERS: usize = 8;
 
-/// Keeps moving money until told to stop; returns the number of transfers.
+/// Keeps moving money until it is stopped; returns the number of transfers.
 pub(crate) struct Traffic {
     stop: Arc<AtomicBool>,
     pub(crate) moved: Arc<AtomicUsize>,
@@ -64,14 +64,14 @@ pub(crate) async fn check(data_dir: &Path) -> (Output, String, String) {
     command.args(["ledger", "check", "--data-dir"]).arg(data_dir);
     let output = spawn_blocking(move || command.output().unwrap()).await.unwrap();
     let words = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let (told, wrong) = (words(&output.stdout), words(&output.stderr));
-    (output, told, wrong)
+    let (stdout, stderr) = (words(&output.stdout), words(&output.stderr));
+    (output, stdout, stderr)
 }
 
 pub(crate) async fn adds_up(data_dir: &Path) {
-    let (output, told, wrong) = check(data_dir).await;
-    assert!(output.status.success(), "{told}{wrong}");
-    assert!(told.ends_with("the ledger adds up\n"), "{told}");
+    let (output, stdout, stderr) = check(data_dir).await;
+    assert!(output.status.success(), "{stdout}{stderr}");
+    assert!(stdout.ends_with("the ledger adds up\n"), "{stdout}");
 }
 
 /// Polls until `found` returns something, up to a minute.
@@ -106,11 +106,11 @@ async fn running_server_checks_its_ledger_during_writes() {
         one.await.unwrap();
     }
     let moved = traffic.end().await;
-    let (_, told, _) = check(data_dir.path()).await;
+    let (_, stdout, _) = check(data_dir.path()).await;
     // Includes the welcome transfers to both members.
-    assert!(told.starts_with(&format!("{} transfers", moved + 2)), "{moved}: {told}");
+    assert!(stdout.starts_with(&format!("{} transfers", moved + 2)), "{moved}: {stdout}");
     server.stop(Signal::Terminate).await;
-    assert_eq!(check(data_dir.path()).await.1, told, "the same without the server");
+    assert_eq!(check(data_dir.path()).await.1, stdout, "the same without the server");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -118,31 +118,31 @@ async fn invalid_and_silent_clients_do_not_block_checks() {
     let data_dir = TempDir::new().unwrap();
     let server = Server::start(data_dir.path(), &[]).await;
     let socket = data_dir.path().join("control.sock");
-    let knock = |said: &'static [u8]| {
+    let knock = |request: &'static [u8]| {
         let mut visitor = UnixStream::connect(&socket).unwrap();
         // The server may close before all is sent.
-        let _ = visitor.write_all(said);
+        let _ = visitor.write_all(request);
         visitor
     };
-    for (said, expected) in [
+    for (request, expected) in [
         (&b"drop everything\n"[..], "failed: unknown command \"drop everything\"\n"),
         (b"\n", "failed: unknown command \"\"\n"),
         (b"LEDGER CHECK\n", "failed: unknown command \"LEDGER CHECK\"\n"),
     ] {
-        let mut visitor = knock(said);
-        let answer = spawn_blocking(move || {
-            let mut answer = String::new();
-            visitor.read_to_string(&mut answer).map(|_| answer)
+        let mut visitor = knock(request);
+        let response = spawn_blocking(move || {
+            let mut response = String::new();
+            visitor.read_to_string(&mut response).map(|_| response)
         });
-        assert_eq!(answer.await.unwrap().unwrap(), expected);
+        assert_eq!(response.await.unwrap().unwrap(), expected);
     }
     let silent: Vec<_> = (0..64).map(|_| knock(b"ledger ch")).collect();
-    adds_up_or_waits(data_dir.path(), silent).await;
+    adds_up_despite_silent_clients(data_dir.path(), silent).await;
     assert!(reqwest::get(format!("{}/readyz", server.url)).await.unwrap().status().is_success());
 }
 
 /// Silent clients time out one by one; clients that disconnect free a slot at once.
-async fn adds_up_or_waits(data_dir: &Path, silent: Vec<UnixStream>) {
+async fn adds_up_despite_silent_clients(data_dir: &Path, silent: Vec<UnixStream>) {
     let waiting = tokio::spawn({
         let data_dir = data_dir.to_owned();
         async move { adds_up(&data_dir).await }
@@ -194,12 +194,12 @@ async fn differences_after_a_crash_are_logged() {
     let found = iris.get("/api/admin/wallet/ledger-check").await["last"].clone();
     assert_eq!((&found["kind"], &found["differences"][0]), (&json!("full"), &json!(difference)));
 
-    let (output, told, wrong) = check(dir).await;
+    let (output, stdout, stderr) = check(dir).await;
     assert_eq!(output.status.code(), Some(1));
-    assert!(told.lines().any(|line| line == difference), "{told}");
-    assert!(wrong.starts_with("sparkyard: the ledger does not add up: "), "{wrong}");
+    assert!(stdout.lines().any(|line| line == difference), "{stdout}");
+    assert!(stderr.starts_with("sparkyard: the ledger does not add up: "), "{stderr}");
     server.stop(Signal::Kill).await;
     assert!(mark.exists(), "a kill leaves the mark");
-    let (alone, told_alone, wrong_alone) = check(dir).await;
-    assert_eq!((alone.status.code(), told_alone, wrong_alone), (Some(1), told, wrong));
+    let (alone, stdout_alone, stderr_alone) = check(dir).await;
+    assert_eq!((alone.status.code(), stdout_alone, stderr_alone), (Some(1), stdout, stderr));
 }

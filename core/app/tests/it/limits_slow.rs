@@ -49,18 +49,18 @@ async fn drip(stream: TcpStream, bytes: &'static [u8]) -> String {
             }
         }
     });
-    let mut said = Vec::new();
+    let mut response = Vec::new();
     // The connection may end with a reset, since we keep sending.
-    let _ = timeout(SOON, read.read_to_end(&mut said)).await.expect("an end to the connection");
+    let _ = timeout(SOON, read.read_to_end(&mut response)).await.expect("an end to the connection");
     dripping.abort();
-    String::from_utf8(said).unwrap()
+    String::from_utf8(response).unwrap()
 }
 
 /// Reads to the end of the connection, which must come soon.
 async fn rest(stream: &mut TcpStream) -> String {
-    let mut said = Vec::new();
-    timeout(SOON, stream.read_to_end(&mut said)).await.expect("an end").unwrap();
-    String::from_utf8_lossy(&said).into_owned()
+    let mut response = Vec::new();
+    timeout(SOON, stream.read_to_end(&mut response)).await.expect("an end").unwrap();
+    String::from_utf8_lossy(&response).into_owned()
 }
 
 #[tokio::test]
@@ -77,9 +77,9 @@ async fn slow_connections_are_closed() {
     let mut stream = connect(&server).await;
     let head = "POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n";
     stream.write_all(format!("{head}content-length: 5000\r\n\r\n{{").as_bytes()).await.unwrap();
-    let said = drip(stream, b" ").await;
-    assert!(said.starts_with("HTTP/1.1 408 "), "{said}");
-    assert!(said.contains("\"code\":\"request.too_slow\""), "{said}");
+    let response = drip(stream, b" ").await;
+    assert!(response.starts_with("HTTP/1.1 408 "), "{response}");
+    assert!(response.contains("\"code\":\"request.too_slow\""), "{response}");
 
     // Idle from the beginning, and after a response.
     assert_eq!(rest(&mut connect(&server).await).await, "");
@@ -138,12 +138,15 @@ async fn send_without_end(url: String, address: &str, refused: Arc<AtomicUsize>)
             }
         };
         let reading = async {
-            let mut said = Vec::new();
-            let _ = read.read_to_end(&mut said).await;
-            if said.starts_with(b"HTTP/1.1 503 ") {
-                let said = String::from_utf8(said).unwrap();
-                assert!(said.contains("\"code\":\"server.too_many_at_once\""), "{said}");
-                assert!(said.contains("retry-after: 5") && said.contains("nosniff"), "{said}");
+            let mut response = Vec::new();
+            let _ = read.read_to_end(&mut response).await;
+            if response.starts_with(b"HTTP/1.1 503 ") {
+                let response = String::from_utf8(response).unwrap();
+                assert!(response.contains("\"code\":\"server.too_many_at_once\""), "{response}");
+                assert!(
+                    response.contains("retry-after: 5") && response.contains("nosniff"),
+                    "{response}"
+                );
                 refused.fetch_add(1, Ordering::Relaxed);
             }
         };
@@ -190,16 +193,16 @@ async fn requests_in_flight_are_limited_behind_a_proxy() {
         assert!(begun.elapsed() < SOON * 3, "only {refused:?} were refused");
         let login = log_in_with_body(begun.elapsed().as_millis());
         for (request, status) in [(HEALTH, "HTTP/1.1 200 "), (&*login, "HTTP/1.1 401 ")] {
-            let (said, took) = ask_from(&server, "198.51.100.1", request).await;
-            assert!(said.starts_with(status), "{said}");
+            let (response, took) = ask_from(&server, "198.51.100.1", request).await;
+            assert!(response.starts_with(status), "{response}");
             longest = longest.max(took);
         }
         tokio::time::sleep(Duration::from_millis(500)).await;
     }
     println!("longest answer: {longest:?}; {refused:?} refused within {:?}", begun.elapsed());
     assert!(longest < Duration::from_secs(10), "{longest:?}");
-    let (said, _) = ask_from(&server, "203.0.113.7", HEALTH).await;
-    assert!(said.starts_with("HTTP/1.1 503 "), "{said}");
+    let (response, _) = ask_from(&server, "203.0.113.7", HEALTH).await;
+    assert!(response.starts_with("HTTP/1.1 503 "), "{response}");
     // The requests end with their connections.
     attack.iter().for_each(tokio::task::JoinHandle::abort);
     let gone = Instant::now();

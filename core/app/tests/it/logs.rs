@@ -16,10 +16,10 @@ use crate::{
     TestApp,
     binary::{Server, sparkyard},
     operations::{
+        fixture::{World, world},
         operations,
         samples::sample,
         send,
-        world::{World, world},
     },
 };
 
@@ -114,8 +114,9 @@ async fn no_operation_logs_anything_personal() {
     let answered = of_requests.iter().filter(|line| line.contains("\"answered\"")).count();
     assert!(answered >= requests, "{answered} of {requests}");
     for text in personal(&world, &admin) {
-        let told: Vec<_> = log.lines().into_iter().filter(|line| line.contains(&text)).collect();
-        assert!(told.is_empty(), "{text}: {told:#?}");
+        let matching: Vec<_> =
+            log.lines().into_iter().filter(|line| line.contains(&text)).collect();
+        assert!(matching.is_empty(), "{text}: {matching:#?}");
     }
 }
 

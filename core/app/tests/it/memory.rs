@@ -5,7 +5,7 @@
 //! `SPARKYARD_BINARY` is the binary to attack. Peak memory is read from `/proc`, since a limit on
 //! address space would say nothing: the server reserves far more than it uses.
 
-mod wire;
+mod unfinished_request;
 
 use std::{
     path::Path,
@@ -26,7 +26,7 @@ use serde_json::{Value, json};
 use sparkyard_testkit::{picture, picture_with_huge_profile};
 use tempfile::TempDir;
 
-use self::wire::Wire;
+use self::unfinished_request::UnfinishedRequest;
 use crate::{
     binary::{Server, sparkyard},
     stops::{
@@ -107,14 +107,15 @@ impl Attacker {
         let http = http.timeout(Duration::from_mins(1)).build().unwrap();
         let url = server.url.clone();
         let login = json!({ "email": person.email, "password": PASSWORD });
-        let answer = http.post(format!("{url}/api/auth/login")).json(&login).send().await.unwrap();
-        let answer: Value = answer.json().await.unwrap();
-        let token = answer["data"]["accessToken"].as_str().unwrap().to_owned();
+        let response =
+            http.post(format!("{url}/api/auth/login")).json(&login).send().await.unwrap();
+        let response: Value = response.json().await.unwrap();
+        let token = response["data"]["accessToken"].as_str().unwrap().to_owned();
         Self { http, url, token, forwarded }
     }
 
-    fn caller(&self) -> wire::Caller<'_> {
-        wire::Caller { url: &self.url, token: &self.token, forwarded: self.forwarded }
+    fn caller(&self) -> unfinished_request::Caller<'_> {
+        unfinished_request::Caller { url: &self.url, token: &self.token, forwarded: self.forwarded }
     }
 
     async fn upload(&self, picture: Vec<u8>) -> StatusCode {
@@ -128,11 +129,11 @@ impl Attacker {
     async fn upload_bombs(&self) {
         let bomb = picture_with_huge_profile();
         let uploads = (0..UPLOADS).map(|_| self.upload(bomb.clone()));
-        let answers = join_all(uploads).await;
+        let responses = join_all(uploads).await;
         // The image is valid, if unusual; three per member are decoded at a time.
         let (read, refused) = (StatusCode::OK, StatusCode::TOO_MANY_REQUESTS);
-        assert!(answers.iter().all(|status| [read, refused].contains(status)), "{answers:?}");
-        assert!(answers.iter().filter(|status| **status == read).count() >= 3, "{answers:?}");
+        assert!(responses.iter().all(|status| [read, refused].contains(status)), "{responses:?}");
+        assert!(responses.iter().filter(|status| **status == read).count() >= 3, "{responses:?}");
     }
 
     /// Holds forty requests open at a time, all from one address.
@@ -148,16 +149,20 @@ impl Attacker {
             ("/api/users/change/password", json, "{\"password\":\"", MIB - 128 * 1024, [503, 0]),
             ("/api/bookings", form, file, 24 * MIB, [503, 0]),
         ] {
-            let wires =
-                (0..40).map(|_| Wire::open(self.caller(), (path, kind), start.as_bytes(), size));
-            let wires = join_all(wires).await;
-            let answers: Vec<u16> = wires.iter().map(|wire| wire.status).collect();
-            let refused = answers.iter().filter(|&&status| status == expected[0]).count();
-            assert!(answers.iter().all(|status| expected.contains(status)), "{path}: {answers:?}");
+            let unfinished = (0..40).map(|_| {
+                UnfinishedRequest::open(self.caller(), (path, kind), start.as_bytes(), size)
+            });
+            let unfinished = join_all(unfinished).await;
+            let responses: Vec<u16> = unfinished.iter().map(|one| one.status).collect();
+            let refused = responses.iter().filter(|&&status| status == expected[0]).count();
+            assert!(
+                responses.iter().all(|status| expected.contains(status)),
+                "{path}: {responses:?}"
+            );
             // Number of requests that fit into one share.
             let least = if expected[1] == 0 { 20 } else { 40 };
-            assert!(refused >= least, "{path}: {answers:?}");
-            drop(wires);
+            assert!(refused >= least, "{path}: {responses:?}");
+            drop(unfinished);
             self.wait_for_room().await;
         }
     }
@@ -206,10 +211,10 @@ impl Watch {
         let asking = tokio::spawn(async move {
             let mut longest = Duration::ZERO;
             while !until.load(Ordering::Relaxed) {
-                let asked = Instant::now();
-                let answer = http.get(&url).send().await.unwrap();
-                assert_eq!(answer.status(), StatusCode::OK);
-                longest = longest.max(asked.elapsed());
+                let started = Instant::now();
+                let response = http.get(&url).send().await.unwrap();
+                assert_eq!(response.status(), StatusCode::OK);
+                longest = longest.max(started.elapsed());
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
             longest

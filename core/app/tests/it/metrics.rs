@@ -22,7 +22,7 @@ const TOKEN: &str = "a-token-of-a-test-0123";
 const FRESH: Duration = Duration::from_millis(3200);
 
 /// A server with metrics.
-struct Watched {
+struct MeasuredServer {
     server: Server,
     /// Address of the metrics' listener.
     listen: String,
@@ -30,7 +30,7 @@ struct Watched {
     _data: TempDir,
 }
 
-impl Watched {
+impl MeasuredServer {
     async fn start(settings: &[(&str, &str)]) -> Self {
         let data = TempDir::new().unwrap();
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
@@ -49,7 +49,7 @@ impl Watched {
         response.text().await.unwrap()
     }
 
-    /// Waits until the last answer is too old, and scrapes.
+    /// Waits until the last response is too old, and scrapes.
     async fn scrape(&self) -> Scrape {
         tokio::time::sleep(FRESH).await;
         scrape(&self.text().await)
@@ -75,21 +75,21 @@ impl Watched {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn metrics_follow_what_is_done() {
-    let watched = Watched::start(&[]).await;
-    let before = watched.scrape().await;
+async fn metrics_reflect_server_activity() {
+    let measured = MeasuredServer::start(&[]).await;
+    let before = measured.scrape().await;
     let get_site = [("operation", "get_site"), ("method", "GET"), ("status", "2xx")];
     assert_eq!(before.value("sparkyard_http_requests_total", &get_site), None);
     assert_eq!(before.value("sparkyard_members", &[]), Some(0.0));
-    watched.set_up().await;
+    measured.set_up().await;
     for _ in 0..3 {
-        assert_eq!(watched.get("/api/site").await, 200);
+        assert_eq!(measured.get("/api/site").await, 200);
     }
-    assert_eq!(watched.get("/api/no/such/path").await, 404);
-    assert_eq!(watched.get("/api/wallet/balance").await, 401);
+    assert_eq!(measured.get("/api/no/such/path").await, 404);
+    assert_eq!(measured.get("/api/wallet/balance").await, 401);
     let code = json!({ "email": "ana@example.org" });
-    assert_eq!(watched.post("/api/auth/resend/code", &code).await, 200);
-    let after = watched.scrape().await;
+    assert_eq!(measured.post("/api/auth/resend/code", &code).await, 200);
+    let after = measured.scrape().await;
     let total = "sparkyard_http_requests_total";
     assert_eq!(after.value(total, &get_site), Some(3.0));
     let unknown = [("operation", "unknown"), ("method", "GET"), ("status", "4xx")];
@@ -137,33 +137,33 @@ async fn metrics_follow_what_is_done() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn hostile_requests_create_no_series() {
-    let watched = Watched::start(&[]).await;
+    let measured = MeasuredServer::start(&[]).await;
     let raw = async |request: String| {
-        let address = watched.server.url.trim_start_matches("http://");
+        let address = measured.server.url.trim_start_matches("http://");
         let mut stream = TcpStream::connect(address).await.unwrap();
         stream.write_all(request.as_bytes()).await.unwrap();
-        let mut answer = String::new();
-        tokio::io::AsyncReadExt::read_to_string(&mut stream, &mut answer).await.unwrap();
-        answer
+        let mut response = String::new();
+        tokio::io::AsyncReadExt::read_to_string(&mut stream, &mut response).await.unwrap();
+        response
     };
     let kinds = ["/api/x{}", "/files/{}.jpg", "/{}", "/api/skills/{}", "/api/{}/a\"b\\c"];
     let flood = async |times: usize| {
         for number in 0..times {
             let path = kinds[number % kinds.len()].replace("{}", &format!("h{number}"));
-            watched.get(&path).await;
+            measured.get(&path).await;
         }
         for method in ["BREW", "get", "PROPFIND"] {
             let number = times;
-            let answer = raw(format!(
+            let response = raw(format!(
                 "{method} /api/m{number} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"
             ));
-            assert!(answer.await.starts_with("HTTP/1.1 4"), "{method}");
+            assert!(response.await.starts_with("HTTP/1.1 4"), "{method}");
         }
     };
     flood(kinds.len()).await;
-    let before = watched.scrape().await;
+    let before = measured.scrape().await;
     flood(10_000).await;
-    let after = watched.scrape().await;
+    let after = measured.scrape().await;
     // Jobs and consumers may have their first run in between.
     let of_requests = |scrape: &Scrape| scrape.series("sparkyard_http_");
     assert_eq!(of_requests(&after), of_requests(&before));
@@ -173,18 +173,18 @@ async fn hostile_requests_create_no_series() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn many_scrapes_cost_as_much_as_one() {
-    let watched = Watched::start(&[]).await;
+    let measured = MeasuredServer::start(&[]).await;
     let statements = |scrape: &Scrape| {
         scrape.get("sparkyard_database_statements_total")
             + scrape.get("sparkyard_database_key_reads_total")
     };
-    let before = watched.scrape().await;
+    let before = measured.scrape().await;
     let started = Instant::now();
-    let scrapes = (0..500).map(|_| watched.text());
+    let scrapes = (0..500).map(|_| measured.text());
     let texts = futures_util::future::join_all(scrapes).await;
     let took = started.elapsed();
     assert_eq!(texts.len(), 500);
-    let after = watched.scrape().await;
+    let after = measured.scrape().await;
     let spent = statements(&after) - statements(&before);
     // Lanes and jobs of the idle server read as well, some 20 statements a second.
     let idle = 30.0 * (took + FRESH).as_secs_f64();
@@ -192,11 +192,11 @@ async fn many_scrapes_cost_as_much_as_one() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn metrics_have_a_listener_and_a_token_of_their_own() {
-    let watched = Watched::start(&[("SPARKYARD_METRICS__TOKEN", TOKEN)]).await;
-    let url = format!("http://{}/metrics", watched.listen);
+async fn metrics_have_their_own_listener_and_token() {
+    let measured = MeasuredServer::start(&[("SPARKYARD_METRICS__TOKEN", TOKEN)]).await;
+    let url = format!("http://{}/metrics", measured.listen);
     let ask = async |token: Option<&str>| {
-        let mut request = watched.http.get(&url);
+        let mut request = measured.http.get(&url);
         if let Some(token) = token {
             request = request.bearer_auth(token);
         }
@@ -212,43 +212,43 @@ async fn metrics_have_a_listener_and_a_token_of_their_own() {
     scrape(&admitted.text().await.unwrap()).has_no(TOKEN);
     // Nothing else is there, and they are nowhere else.
     for path in ["/", "/healthz", "/api/site", "/metrics/"] {
-        let other = watched.http.get(format!("http://{}{path}", watched.listen));
+        let other = measured.http.get(format!("http://{}{path}", measured.listen));
         assert_eq!(other.bearer_auth(TOKEN).send().await.unwrap().status(), 404, "{path}");
     }
-    let deleted = watched.http.delete(&url).bearer_auth(TOKEN).send().await.unwrap();
+    let deleted = measured.http.delete(&url).bearer_auth(TOKEN).send().await.unwrap();
     assert_eq!(deleted.status(), 405);
-    let public = watched.http.get(format!("{}/metrics", watched.server.url));
+    let public = measured.http.get(format!("{}/metrics", measured.server.url));
     let public = public.bearer_auth(TOKEN).send().await.unwrap().text().await.unwrap();
     assert!(!public.contains("sparkyard_"), "{public}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn idle_clients_do_not_keep_the_metrics_from_others() {
-    let mut watched = Watched::start(&[]).await;
+    let mut measured = MeasuredServer::start(&[]).await;
     let mut silent = Vec::new();
     for _ in 0..40 {
-        silent.push(TcpStream::connect(&watched.listen).await.unwrap());
+        silent.push(TcpStream::connect(&measured.listen).await.unwrap());
     }
     let started = Instant::now();
-    watched.text().await;
+    measured.text().await;
     assert!(started.elapsed() < Duration::from_secs(45), "{:?}", started.elapsed());
     // The listener ends with the server.
-    watched.server.stop(Signal::Terminate).await;
-    assert!(TcpStream::connect(&watched.listen).await.is_err());
+    measured.server.stop(Signal::Terminate).await;
+    assert!(TcpStream::connect(&measured.listen).await.is_err());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn requests_refused_by_a_limit_are_counted_by_reason() {
     let limits =
         [("SPARKYARD_LIMITS__ENABLED", "true"), ("SPARKYARD_LIMITS__SIGN_IN_PER_MINUTE", "2")];
-    let watched = Watched::start(&limits).await;
+    let measured = MeasuredServer::start(&limits).await;
     let body = json!({ "email": "ana@example.org", "password": "wrong password" });
     let mut refused = 0;
     for _ in 0..6 {
-        refused += u8::from(watched.post("/api/auth/login", &body).await == 429);
+        refused += u8::from(measured.post("/api/auth/login", &body).await == 429);
     }
     assert!(refused >= 3, "{refused}");
-    let after = watched.scrape().await;
+    let after = measured.scrape().await;
     let reason = [("status", "429"), ("reason", "request.too_many")];
     let counted = after.value("sparkyard_http_requests_rejected_total", &reason);
     assert_eq!(counted, Some(f64::from(refused)));
@@ -262,9 +262,9 @@ fn metrics_for_other_machines_need_a_token() {
         command.envs(settings.iter().copied()).stderr(Stdio::piped());
         command.args(["serve", "--listen", "127.0.0.1:0", "--data-dir"]).arg(data.path());
         let output = command.output().unwrap();
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(!output.status.success() && said.contains(reason), "{said}");
-        assert!(!said.contains("hunter2"), "{said}");
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && stderr.contains(reason), "{stderr}");
+        assert!(!stderr.contains("hunter2"), "{stderr}");
     };
     let open = ("SPARKYARD_METRICS__LISTEN", "0.0.0.0:0");
     refused(&[open], "metrics.token");

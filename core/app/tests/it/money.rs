@@ -149,8 +149,8 @@ impl Trial {
         let bookings = self.town.bookings().clone();
         for booking in bookings {
             let body = json!({ "outcome": "release", "reason": "We have heard both." });
-            let answer = admin.put(&format!("/api/admin/disputes/{}", booking.id), body).await;
-            assert!([200, 409].contains(&answer.status), "{}", answer.body);
+            let response = admin.put(&format!("/api/admin/disputes/{}", booking.id), body).await;
+            assert!([200, 409].contains(&response.status), "{}", response.body);
         }
         let pending = async || {
             let queue = admin.get("/api/admin/withdrawals").await.ok();
@@ -162,8 +162,8 @@ impl Trial {
         }
     }
 
-    /// Lets everything pending end, and compares the ledger with the provider. Returns the number of
-    /// requests with each outcome.
+    /// Lets everything pending end, and compares the ledger with the provider. Returns the number
+    /// of requests with each outcome.
     async fn end(mut self) -> BTreeMap<String, u64> {
         self.stripe.recover();
         for dispute in self.stripe.open_disputes() {

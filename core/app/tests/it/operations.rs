@@ -4,9 +4,9 @@
 use serde_json::Value;
 use sparkyard_testkit::{Answer, Member};
 
+use fixture::{World, world};
 use sample::{Access, Sample};
 use samples::sample;
-use world::{World, world};
 
 use crate::TestApp;
 
@@ -16,6 +16,7 @@ mod categories;
 mod community;
 mod delegation;
 pub(crate) mod fields;
+pub(crate) mod fixture;
 mod imports;
 mod money;
 pub(crate) mod sample;
@@ -23,7 +24,6 @@ pub(crate) mod samples;
 mod site;
 mod staff;
 mod vetting;
-pub(crate) mod world;
 
 /// Data that only Vera, Paul and staff may see.
 const SECRETS: [&str; 4] = ["vera@example.org", "14 Secret Street", "LS1 4ZZ", "53.80125"];
@@ -44,9 +44,9 @@ pub(crate) async fn send(who: &Member, sample: &Sample) -> Answer {
 }
 
 /// Checks whether a response is a server error, other than an unconfigured feature.
-pub(crate) fn is_fault(answer: &Answer) -> bool {
-    let code = answer.body["code"].as_str().unwrap_or_default();
-    answer.status >= 500 && !(answer.status == 503 && code.ends_with(".not_configured"))
+pub(crate) fn is_fault(response: &Answer) -> bool {
+    let code = response.body["code"].as_str().unwrap_or_default();
+    response.status >= 500 && !(response.status == 503 && code.ends_with(".not_configured"))
 }
 
 #[tokio::test]
@@ -56,10 +56,10 @@ async fn anonymous_access_is_rejected() {
     for operation in operations(&world.app).await {
         let sample = sample(&operation, &world);
         for who in [&world.app.anonymous(), &forged] {
-            let answer = send(who, &sample).await;
+            let response = send(who, &sample).await;
             match sample.access {
-                Access::Open => assert!(!is_fault(&answer), "{operation}: {}", answer.body),
-                _ => assert_eq!(answer.status, 401, "{operation}: {}", answer.body),
+                Access::Open => assert!(!is_fault(&response), "{operation}: {}", response.body),
+                _ => assert_eq!(response.status, 401, "{operation}: {}", response.body),
             }
         }
     }
@@ -71,17 +71,21 @@ async fn strangers_neither_read_nor_change_private_data() {
     let before = private_state(&world).await;
     for operation in operations(&world.app).await {
         let sample = sample(&operation, &world);
-        let answer = send(&world.sid, &sample).await;
+        let response = send(&world.sid, &sample).await;
         match sample.access {
-            Access::Staff => assert_eq!(answer.status, 403, "{operation}: {}", answer.body),
+            Access::Staff => assert_eq!(response.status, 403, "{operation}: {}", response.body),
             Access::Concerned => {
-                assert!([403, 404, 409].contains(&answer.status), "{operation}: {}", answer.body);
+                assert!(
+                    [403, 404, 409].contains(&response.status),
+                    "{operation}: {}",
+                    response.body
+                );
             }
             Access::Members | Access::Open => {
-                assert!(!is_fault(&answer), "{operation}: {}", answer.body);
+                assert!(!is_fault(&response), "{operation}: {}", response.body);
             }
         }
-        let text = String::from_utf8_lossy(&answer.bytes);
+        let text = String::from_utf8_lossy(&response.bytes);
         for secret in SECRETS.into_iter().chain([TestApp::phone("vera").as_str()]) {
             let own = operation == "list_demo_mail";
             assert!(own || !text.contains(secret), "{operation} tells {secret}: {text}");

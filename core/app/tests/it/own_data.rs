@@ -8,7 +8,7 @@ use zip::ZipArchive;
 
 use crate::{
     TestApp,
-    operations::world::{World, world},
+    operations::fixture::{World, world},
 };
 
 /// More messages than are read at once.
@@ -21,9 +21,9 @@ pub(crate) async fn archive(app: &TestApp, member: &Member) -> Vec<(String, Vec<
     app.run_jobs().await;
     let export = member.get("/api/settings/export").await.ok();
     assert_eq!(export["state"], "ready", "{export}");
-    let answer = member.post("/api/settings/export/download", proof).await;
-    assert_eq!(answer.status, 200, "{}", answer.body);
-    let mut archive = ZipArchive::new(Cursor::new(answer.bytes)).unwrap();
+    let response = member.post("/api/settings/export/download", proof).await;
+    assert_eq!(response.status, 200, "{}", response.body);
+    let mut archive = ZipArchive::new(Cursor::new(response.bytes)).unwrap();
     let names = archive.len();
     let read = |index| {
         let mut file = archive.by_index(index).unwrap();
@@ -77,8 +77,8 @@ async fn archive_has_own_data_and_no_private_data_of_others() {
             assert!(!content.contains(secret), "{secret} in {name}: {content}");
         }
         // What she wrote to him is his to keep.
-        let told = content.contains("14 Secret Street");
-        assert!(!told || name == "data/chat-messages.json", "{name}: {content}");
+        let has_address = content.contains("14 Secret Street");
+        assert!(!has_address || name == "data/chat-messages.json", "{name}: {content}");
     }
 
     let files = archive(&app, &vera).await;

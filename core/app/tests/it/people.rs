@@ -1,4 +1,4 @@
-//! Data on people's cards and profiles from other modules: skills, wallets, notifications.
+//! Cards, profiles and search of people, with data of other modules.
 
 use serde_json::{Value, json};
 use sparkyard_testkit::Member;
@@ -22,7 +22,7 @@ fn skills(person: &Value) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn cards_show_three_skills_and_profiles_all() {
+async fn cards_show_three_approved_skills_and_own_profiles_all() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member_in("ana", "Leeds").await, app.member_in("bo", "Leeds").await);
     for kind in ["Plumbing", "Cleaning", "Gardening", "Baking"] {
@@ -52,7 +52,7 @@ async fn checklist_has_the_steps_that_the_community_needs() {
     let (always, money) = (["photo", "skill", "bio", "kyc"], ["payment_method", "linked_account"]);
     let site = |mode: &str| format!("[site]\nmode = \"{mode}\"");
     // A sample community keeps simulated cards; others need a provider.
-    for (mode, demo, also) in [
+    for (mode, demo, extra_steps) in [
         ("cash+tokens", true, &money[..]),
         ("cash+tokens", false, &money[1..]),
         ("tokens", true, &[]),
@@ -61,7 +61,7 @@ async fn checklist_has_the_steps_that_the_community_needs() {
         let app = TestApp::with(&site(mode), demo).await;
         let ana = app.member("ana").await;
         let own = ana.get(&format!("/api/users/profile/{}", ana.id)).await.ok();
-        let needed = [&always[..], also].concat();
+        let needed = [&always[..], extra_steps].concat();
         assert_eq!(own["checklist"]["needed"], json!(needed), "{mode}, sample: {demo}");
     }
 }
@@ -106,13 +106,19 @@ async fn people_in_a_city_are_filtered_by_category() {
 }
 
 #[tokio::test]
-async fn profile_shows_the_wallet_and_follows_notify() {
+async fn own_profile_shows_the_balances() {
     let app = TestApp::start().await;
-    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let ana = app.member("ana").await;
     let own = ana.get(&format!("/api/users/profile/{}", ana.id)).await.ok();
     let wallet = ana.get("/api/wallet/balance").await.ok();
     assert_eq!(own["cash_balance"], wallet["balance"]);
     assert_eq!(own["spark_token_balance"], wallet["spark_tokens"]);
+}
+
+#[tokio::test]
+async fn repeated_follow_notifies_once() {
+    let app = TestApp::start().await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     for _ in 0..2 {
         ana.post_empty(&format!("/api/follows/follow/{}", bo.id)).await.ok();
         app.settle().await;

@@ -26,7 +26,7 @@ fn import(data: &Path, files: &[&Path]) -> Command {
 }
 
 #[track_caller]
-fn said(output: &Output) -> (String, String) {
+fn printed(output: &Output) -> (String, String) {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (text(&output.stdout), text(&output.stderr))
 }
@@ -35,7 +35,7 @@ fn said(output: &Output) -> (String, String) {
 async fn progress_is_printed_without_a_terminal() {
     let (_dir, data, file) = folder(3000);
     let output = import(&data, &[&file]).output().unwrap();
-    let (out, err) = said(&output);
+    let (out, err) = printed(&output);
     assert!(output.status.success(), "{out}{err}");
     assert!(out.contains("Code-Point Open: 50 % read\n"), "{out}");
     assert!(out.contains("Code-Point Open: 0 names and 3001 postcodes imported\n"), "{out}");
@@ -47,7 +47,7 @@ async fn import_fails_while_a_server_runs() {
     let (_dir, data, file) = folder(120);
     let server = Server::start(&data, &[]).await;
     let output = import(&data, &[&file]).output().unwrap();
-    let (_, err) = said(&output);
+    let (_, err) = printed(&output);
     assert!(!output.status.success());
     assert!(
         err.contains("another sparkyard process is using") && err.contains("stop it first"),
@@ -63,7 +63,7 @@ async fn invalid_file_is_named() {
     let bad = dir.path().join("bad.zip");
     std::fs::write(&bad, b"no archive").unwrap();
     let output = import(&data, &[&file, &bad]).output().unwrap();
-    let (out, err) = said(&output);
+    let (out, err) = printed(&output);
     assert!(!output.status.success());
     assert!(out.contains("Code-Point Open: 0 names and 121 postcodes"), "{out}");
     assert!(err.contains("bad.zip") && err.contains("not a whole zip archive"), "{err}");
@@ -102,7 +102,7 @@ async fn killed_import_is_resumed() {
     let child = import(&data, &[&file]).stdout(Stdio::null()).spawn().unwrap();
     kill_midway(child, &data, before + 200_000);
     let output = import(&data, &[&file]).output().unwrap();
-    let (out, err) = said(&output);
+    let (out, err) = printed(&output);
     assert!(output.status.success(), "{out}{err}");
     assert!(out.contains("imported, resumed"), "{out}");
     assert!(out.contains(" 119881 postcodes imported"), "{out}");

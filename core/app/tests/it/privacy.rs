@@ -16,8 +16,8 @@ mod village;
 
 /// In a sample community everybody may read the mail.
 const SAMPLE_MAIL: &str = "list_demo_mail";
-/// The file of what sellers earned, with their addresses, which tax reports ask for; each download is
-/// in the audit log.
+/// The file of what sellers earned, with their addresses, which tax reports ask for; each download
+/// is in the audit log.
 const SELLERS_FILE: &str = "get_sellers_csv";
 /// The only one who has earned pounds.
 const SELLER: &str = "paul";
@@ -46,22 +46,22 @@ fn about(village: &Village) -> Vec<String> {
 
 async fn check(walker: &Member, village: &Village, secrets: &[Secrets]) {
     for operation in operations(&village.world.app).await {
-        let answer = send(walker, &sample(&operation, &village.world)).await;
-        assert!(!is_fault(&answer), "{operation}: {}", answer.body);
-        let told = leaks(&answer, secrets);
-        assert!(told.is_empty() || operation == SAMPLE_MAIL, "{operation} tells {told:?}");
+        let response = send(walker, &sample(&operation, &village.world)).await;
+        assert!(!is_fault(&response), "{operation}: {}", response.body);
+        let leaked = leaks(&response, secrets);
+        assert!(leaked.is_empty() || operation == SAMPLE_MAIL, "{operation} tells {leaked:?}");
     }
 }
 
 async fn check_reads(walker: &Member, village: &Village, secrets: &[Secrets]) {
     for path in about(village) {
-        let told = leaks(&walker.get(&path).await, secrets);
-        assert!(told.is_empty(), "{path} tells {told:?}");
+        let leaked = leaks(&walker.get(&path).await, secrets);
+        assert!(leaked.is_empty(), "{path} tells {leaked:?}");
     }
 }
 
-fn leaks(answer: &Answer, secrets: &[Secrets]) -> Vec<String> {
-    secrets.iter().flat_map(|secrets| secrets.told_by(answer)).collect()
+fn leaks(response: &Answer, secrets: &[Secrets]) -> Vec<String> {
+    secrets.iter().flat_map(|secrets| secrets.leaks_in(response)).collect()
 }
 
 #[tokio::test]
@@ -101,14 +101,14 @@ async fn staff_see_only_email_addresses() {
         if sample.method != Method::GET || operation == SAMPLE_MAIL {
             continue;
         }
-        let answer = send(&village.iris, &sample).await;
+        let response = send(&village.iris, &sample).await;
         let expected = match operation.as_str() {
             SELLERS_FILE => &not_of_sellers,
             name if STAFF_SEE_ADDRESSES.contains(&name) => &without_email,
             _ => &secrets,
         };
-        let told = leaks(&answer, expected);
-        assert!(told.is_empty(), "{operation} tells {told:?}");
+        let leaked = leaks(&response, expected);
+        assert!(leaked.is_empty(), "{operation} tells {leaked:?}");
     }
 }
 
@@ -119,9 +119,9 @@ async fn people_see_their_own_details() {
     let vera = &village.world.vera;
     let own = vera.get(&format!("/api/users/profile/{}", vera.id)).await;
     own.ok();
-    let told = village.vera.told_by(&own);
+    let leaked = village.vera.leaks_in(&own);
     for kind in ["email", "phone", "street", "postcode", "latitude", "longitude"] {
-        assert!(told.iter().any(|leak| leak.contains(kind)), "{kind}: {told:?}");
+        assert!(leaked.iter().any(|leak| leak.contains(kind)), "{kind}: {leaked:?}");
     }
 }
 

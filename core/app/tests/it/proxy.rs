@@ -116,8 +116,8 @@ impl Proxy {
         // Says to be somebody else.
         let login = login.header("x-forwarded-for", "203.0.113.9");
         let login = login.json(&json!({ "email": email, "password": PASSWORD }));
-        let answer: Value = login.send().await.unwrap().json().await.unwrap();
-        answer["data"]["accessToken"].as_str().unwrap().to_owned()
+        let response: Value = login.send().await.unwrap().json().await.unwrap();
+        response["data"]["accessToken"].as_str().unwrap().to_owned()
     }
 }
 
@@ -129,17 +129,17 @@ impl Drop for Proxy {
     }
 }
 
-/// Whether the server has answered, and not the proxy.
-fn by_server(answer: &Response) -> bool {
-    answer.headers().contains_key("x-request-id")
+/// Checks whether a response is of the server, and not of the proxy.
+fn by_server(response: &Response) -> bool {
+    response.headers().contains_key("x-request-id")
 }
 
 /// Reads to the end of the connection.
 async fn rest(stream: &mut TlsStream<TcpStream>) -> String {
-    let mut said = Vec::new();
+    let mut response = Vec::new();
     // nginx may end it without notice.
-    let _ = timeout(SOON, stream.read_to_end(&mut said)).await.expect("an end");
-    String::from_utf8_lossy(&said).into_owned()
+    let _ = timeout(SOON, stream.read_to_end(&mut response)).await.expect("an end");
+    String::from_utf8_lossy(&response).into_owned()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -154,18 +154,18 @@ async fn address_body_limits_and_redirect() {
     assert!(sessions.contains("\"127.0.1.7\"") && !sessions.contains("203.0.113.9"), "{sessions}");
 
     let post = |size: usize| client.post(proxy.at("/api/skills")).body(vec![b'x'; size]).send();
-    let answer = post(29 << 20).await.unwrap();
-    assert!(answer.status() == 413 && !by_server(&answer), "{answer:?}");
-    let answer = post(27 << 20).await.unwrap();
-    assert!(by_server(&answer), "{answer:?}");
+    let response = post(29 << 20).await.unwrap();
+    assert!(response.status() == 413 && !by_server(&response), "{response:?}");
+    let response = post(27 << 20).await.unwrap();
+    assert!(by_server(&response), "{response:?}");
 
-    let answer = client.get(proxy.at("/api/site")).send().await.unwrap();
-    let transport = answer.headers().get_all("strict-transport-security").iter().count();
-    assert_eq!((answer.status().as_u16(), transport), (200, 1));
+    let response = client.get(proxy.at("/api/site")).send().await.unwrap();
+    let transport = response.headers().get_all("strict-transport-security").iter().count();
+    assert_eq!((response.status().as_u16(), transport), (200, 1));
     let plain = format!("http://localhost:{}/x?y=z", proxy.plain_port);
-    let answer = client.get(plain).send().await.unwrap();
-    assert_eq!(answer.status(), 301);
-    assert_eq!(answer.headers()["location"], "https://localhost/x?y=z");
+    let response = client.get(plain).send().await.unwrap();
+    assert_eq!(response.status(), 301);
+    assert_eq!(response.headers()["location"], "https://localhost/x?y=z");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -196,15 +196,18 @@ async fn slow_and_many_connections_are_limited() {
     let mut head = proxy.connect().await;
     head.write_all(b"GET / HTTP/1.1\r\nhost: loc").await.unwrap();
     let began = Instant::now();
-    let said = rest(&mut head).await;
-    assert!(!said.starts_with("HTTP/1.1 200"), "{said}");
+    let response = rest(&mut head).await;
+    assert!(!response.starts_with("HTTP/1.1 200"), "{response}");
     assert!(began.elapsed() < Duration::from_secs(8), "{:?}", began.elapsed());
 
-    // The server's limit for bodies holds, and its answer arrives.
+    // The server's limit for bodies holds, and its response arrives.
     let mut body = proxy.connect().await;
     body.write_all(HEAD.as_bytes()).await.unwrap();
-    let said = rest(&mut body).await;
-    assert!(said.starts_with("HTTP/1.1 408 ") && said.contains("request.too_slow"), "{said}");
+    let response = rest(&mut body).await;
+    assert!(
+        response.starts_with("HTTP/1.1 408 ") && response.contains("request.too_slow"),
+        "{response}"
+    );
 
     // One address has 64 requests at once.
     let statuses = (0..80).map(async |_| {
@@ -216,7 +219,7 @@ async fn slow_and_many_connections_are_limited() {
     let statuses = join_all(statuses).await;
     let of = |status: &str| statuses.iter().filter(|found| *found == status).count();
     // nginx may still count those of before, which it closes slowly. It resets a connection that
-    // it refuses with data unread, so that its answer may be lost.
+    // it refuses with data unread, so that its response may be lost.
     let refused = of("503") + of("");
     assert!(of("408") <= 64 && of("503") > 0 && of("408") + refused == 80, "{statuses:?}");
 }

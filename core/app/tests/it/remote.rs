@@ -20,10 +20,10 @@ use crate::{
     binary::{Server, Signal},
     stops::{
         check::check,
+        load_phase::LoadPhase,
         person::{PASSWORD, Person},
         plan,
         request::Request,
-        shift::Shift,
         town::Town,
     },
 };
@@ -58,7 +58,7 @@ fn post(path: &str, body: Value) -> Request {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_one_instance_does_holds_at_the_other() {
+async fn changes_at_one_instance_take_effect_at_the_other() {
     let (_cluster, [one, two], town) = start(2, 0).await;
     let (ana, bo) = (&*town.clients[0].me, &*town.clients[1].me);
 
@@ -111,10 +111,10 @@ async fn what_one_instance_does_holds_at_the_other() {
 /// Reads an event stream until `word` appears.
 async fn listen(mut stream: reqwest::Response, word: &str) {
     let reading = async {
-        let mut said = String::new();
-        while !said.contains(word) {
+        let mut received = String::new();
+        while !received.contains(word) {
             let piece = stream.chunk().await.unwrap().expect("an open stream");
-            said += &String::from_utf8_lossy(&piece);
+            received += &String::from_utf8_lossy(&piece);
         }
     };
     timeout(SOON, reading).await.expect("news in the stream");
@@ -133,7 +133,7 @@ async fn a_request_repeated_at_the_other_instance_has_one_effect() {
         let again = cash(&key);
         let both =
             tokio::join!(town.admin.send(&one.url, &request), town.admin.send(&two.url, &again));
-        let ids = [both.0, both.1].map(|answer| answer.ok().unwrap()["data"]["id"].clone());
+        let ids = [both.0, both.1].map(|response| response.ok().unwrap()["data"]["id"].clone());
         assert_eq!(ids[0], ids[1], "round {round}");
     }
     let balance = ana.get(&two.url, "/api/wallet/balance".to_owned()).await;
@@ -149,7 +149,7 @@ async fn killed_instance_loses_and_repeats_nothing() {
     println!("SPARKYARD_SEED={seed}");
     let (cluster, [mut one, two], mut town) = start(CLIENTS, seed).await;
     let (before, chance) = (town.acknowledged(), &mut StdRng::seed_from_u64(seed));
-    let (killed, whole) = (Shift::default(), Shift::default());
+    let (killed, whole) = (LoadPhase::default(), LoadPhase::default());
     let (theirs, others) = town.clients.split_at_mut(CLIENTS / 2);
     let (at_one, at_two) = (one.url.clone(), two.url.clone());
     let at_first = join_all(theirs.iter_mut().map(|client| async {

@@ -7,25 +7,25 @@ use sparkyard_testkit::Member;
 
 use crate::{
     operations::{
+        fixture::{World, world},
         operations,
         samples::sample,
         send,
-        world::{World, world},
     },
     own_data::{archive, text},
 };
 
 const WORDS: &str = "He locked the kitchen door";
 
-/// Sends every reading request as `who`, and fails if one of the answers tells it.
-async fn reads_nothing_of_it(who: &Member, world: &World, secrets: &[&str]) {
+/// Sends every reading request as `who`, and fails if one of the responses contains it.
+async fn assert_secrets_are_hidden(who: &Member, world: &World, secrets: &[&str]) {
     for operation in operations(&world.app).await {
         let request = sample(&operation, world);
         if request.method != Method::GET {
             continue;
         }
-        let answer = send(who, &request).await;
-        let text = String::from_utf8_lossy(&answer.bytes);
+        let response = send(who, &request).await;
+        let text = String::from_utf8_lossy(&response.bytes);
         for secret in secrets {
             assert!(!text.contains(secret), "{operation} tells {secret}: {text}");
         }
@@ -54,21 +54,21 @@ async fn answer_is_hidden_from_the_other_party() {
     assert_eq!(case["words"], WORDS);
 
     let secrets = [WORDS, report];
-    reads_nothing_of_it(paul, &world, &secrets).await;
-    reads_nothing_of_it(&world.sid, &world, &secrets).await;
+    assert_secrets_are_hidden(paul, &world, &secrets).await;
+    assert_secrets_are_hidden(&world.sid, &world, &secrets).await;
     for (name, content) in archive(app, paul).await {
         let content = String::from_utf8_lossy(&content);
         assert!(!content.contains(WORDS) && !content.contains("unsafe"), "{name}: {content}");
         assert!(!content.contains("\"safe\""), "{name}: {content}");
     }
     let own = archive(app, vera).await;
-    let answers = text(&own, "data/bookings-safety.json");
-    assert!(answers.contains(WORDS) && answers.contains("\"Paul\""), "{answers}");
+    let responses = text(&own, "data/bookings-safety.json");
+    assert!(responses.contains(WORDS) && responses.contains("\"Paul\""), "{responses}");
 
     // Nor does he learn of it as an admin.
     let (accounts, id) = (app.accounts(), paul.id.as_str().into());
     accounts.set_role(&"operator".into(), &id, Role::Admin).await.unwrap();
-    reads_nothing_of_it(paul, &world, &[WORDS]).await;
+    assert_secrets_are_hidden(paul, &world, &[WORDS]).await;
     let own_count = paul.get(&format!("/api/admin/members/{}/safety", paul.id)).await;
     own_count.refused(403, "moderation.own_account");
     paul.get(&format!("/api/admin/reports/{report}")).await.refused(403, "moderation.own_report");

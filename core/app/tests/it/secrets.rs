@@ -69,9 +69,9 @@ async fn secrets_are_not_printed_logged_or_returned() {
     assert!(logged.contains("answered"), "the log is not at its most talkative: {logged}");
     // The set-up link is printed once on the operator's terminal, as intended.
     let printed = server.printed.lock().unwrap().replacen(&secrets[0].1, "", 1);
-    let told = [("log", logged), ("greeting", server.greeting.clone()), ("output", printed)];
-    let told = told.into_iter().chain(errors.into_iter().map(|error| ("error", error)));
-    for (place, text) in told {
+    let outputs = [("log", logged), ("greeting", server.greeting.clone()), ("output", printed)];
+    let outputs = outputs.into_iter().chain(errors.into_iter().map(|error| ("error", error)));
+    for (place, text) in outputs {
         for (what, secret) in &secrets {
             let line = text.lines().find(|line| holds(line, secret));
             assert!(line.is_none(), "{place} tells the {what} {secret:?}: {line:?}");

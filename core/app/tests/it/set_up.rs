@@ -20,9 +20,9 @@ async fn run(args: &[&str], data_dir: &Path) -> (Output, String) {
     let mut command = sparkyard();
     command.args(args).arg("--data-dir").arg(data_dir);
     let output = spawn_blocking(move || command.output().unwrap()).await.unwrap();
-    let said = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
-    let said = said.concat();
-    (output, said)
+    let messages = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+    let messages = messages.concat();
+    (output, messages)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -57,13 +57,13 @@ async fn first_start_prints_warnings_then_the_set_up_link() {
     assert_eq!(topics().await, ["mail", "public_address", "backup"]);
     let site = http.get(format!("{}/api/site", server.url)).send().await.unwrap();
     let site: Value = site.json().await.unwrap();
-    assert_eq!(site["data"]["delivers_mail"], false, "whoever wants to join is told");
+    assert_eq!(site["data"]["delivers_mail"], false, "shown to visitors who want to join");
     let folder = backups.path().join("first");
-    let (output, said) = run(&["backup", folder.to_str().unwrap()], data.path()).await;
-    assert!(output.status.success(), "{said}");
+    let (output, messages) = run(&["backup", folder.to_str().unwrap()], data.path()).await;
+    assert!(output.status.success(), "{messages}");
     assert_eq!(topics().await, ["mail", "public_address", "backup"], "its key is nowhere else");
-    let (output, said) = run(&["key", "export"], data.path()).await;
-    assert!(output.status.success(), "{said}");
+    let (output, messages) = run(&["key", "export"], data.path()).await;
+    assert!(output.status.success(), "{messages}");
     assert_eq!(topics().await, ["mail", "public_address"], "the running server knows of both");
 
     server.stop(Signal::Terminate).await;
@@ -76,10 +76,10 @@ async fn first_start_prints_warnings_then_the_set_up_link() {
 #[tokio::test]
 async fn test_mail_reports_its_outcome() {
     let data = TempDir::new().unwrap();
-    let (output, said) = run(&["mail", "test", "nobody"], data.path()).await;
-    assert!(!output.status.success() && said.contains("not an email address"), "{said}");
-    let (output, said) = run(&["mail", "test", "iris@example.org"], data.path()).await;
-    assert!(!output.status.success() && said.contains("no mail server is set"), "{said}");
+    let (output, messages) = run(&["mail", "test", "nobody"], data.path()).await;
+    assert!(!output.status.success() && messages.contains("not an email address"), "{messages}");
+    let (output, messages) = run(&["mail", "test", "iris@example.org"], data.path()).await;
+    assert!(!output.status.success() && messages.contains("no mail server is set"), "{messages}");
     let mails = fs::read_dir(data.path().join("outbox")).unwrap();
     let mails: Vec<_> =
         mails.map(|mail| fs::read_to_string(mail.unwrap().path()).unwrap()).collect();
@@ -101,9 +101,9 @@ async fn wrong_payment_settings_stop_the_start() {
         }
         command.args(args).arg("--data-dir").arg(data.path());
         let output = spawn_blocking(move || command.output().unwrap()).await.unwrap();
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(!output.status.success() && said.contains(reason), "{said}");
-        assert!(!said.contains("0123456789abcdef"), "{said}");
+        let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && messages.contains(reason), "{messages}");
+        assert!(!messages.contains("0123456789abcdef"), "{messages}");
     };
     let serve = ["serve", "--listen", "127.0.0.1:0"];
     let good = [

@@ -3,13 +3,13 @@
 //! between any two polls of a request, torn ends of the log, full disks and a mail server that is
 //! out of order. After the steps, invariants are checked ([`rules`]).
 //!
-//! `SIMULATION_SEED` replays one seed and prints its steps; `SIMULATION_SEEDS` is a number of seeds,
-//! from 1 on, on all cores; `SIMULATION_STEPS` is the number of steps of each.
+//! `SIMULATION_SEED` replays one seed and prints its steps; `SIMULATION_SEEDS` is a number of
+//! seeds, from 1 on, on all cores; `SIMULATION_STEPS` is the number of steps of each.
 
 mod acknowledged;
 mod actions;
+mod mail_server;
 mod planted;
-mod post;
 mod process;
 mod request;
 mod rules;
@@ -34,7 +34,7 @@ use sparkyard_testkit::FolderCopy;
 
 use self::{
     acknowledged::Acknowledged,
-    post::Post,
+    mail_server::MailServer,
     process::{LogEnd, Process, SETTINGS},
     store::BookingRow,
     town::{Neighbour, Town},
@@ -100,7 +100,7 @@ impl fmt::Display for Found {
 struct Simulation {
     chance: StdRng,
     clock: ManualClock,
-    post: Arc<Post>,
+    mail_server: Arc<MailServer>,
     process: Process,
     people: Vec<Neighbour>,
     admin: Neighbour,
@@ -118,12 +118,12 @@ struct Simulation {
 impl Simulation {
     fn begin(seed: u64) -> Self {
         let (town, chance) = (Town::get(), StdRng::seed_from_u64(seed));
-        let (clock, post) = (ManualClock::at(town.time), Arc::default());
-        let process = Process::start(&town.files, &clock, SETTINGS, &post);
+        let (clock, mail_server) = (ManualClock::at(town.time), Arc::default());
+        let process = Process::start(&town.files, &clock, SETTINGS, &mail_server);
         Self {
             chance,
             clock,
-            post,
+            mail_server,
             durable: process.log_end(),
             process,
             people: town.people.clone(),
@@ -172,7 +172,7 @@ impl Simulation {
 
     /// Replaces the process by one that starts on `files`.
     fn start(&mut self, files: &FolderCopy, settings: &str) -> Checked {
-        let start = || Process::start(files, &self.clock, settings, &self.post);
+        let start = || Process::start(files, &self.clock, settings, &self.mail_server);
         let Ok(process) = catch_unwind(AssertUnwindSafe(start)) else {
             return violated("server_starts_again", "see the panic above");
         };

@@ -54,10 +54,10 @@ async fn found(who: &Member, bo: &Member, skill: &str) -> Vec<bool> {
         format!("/api/skills/{skill}"),
         format!("/api/bookings/quote?skills_id={skill}"),
     ] {
-        let answer = who.get(&path).await;
-        assert!([200, 404, 409, 422].contains(&answer.status), "{path}: {}", answer.body);
-        let quoted = path.contains("quote") && answer.status == 200;
-        seen.push(quoted || answer.body.to_string().contains(skill));
+        let response = who.get(&path).await;
+        assert!([200, 404, 409, 422].contains(&response.status), "{path}: {}", response.body);
+        let quoted = path.contains("quote") && response.status == 200;
+        seen.push(quoted || response.body.to_string().contains(skill));
     }
     seen
 }
@@ -85,9 +85,9 @@ async fn custom_skill_is_hidden_until_approved() {
     app.settle().await;
     assert_eq!(found(&ana, &bo, &skill).await, [true; 9]);
     book(&ana, &skill, &bo, "2026-03-04T10:00:00Z").await.ok();
-    let told = notices(&ana).await;
-    assert_eq!(told.len(), 1, "{told:?}");
-    assert!(told[0].to_string().contains(CUSTOM), "{told:?}");
+    let received = notices(&ana).await;
+    assert_eq!(received.len(), 1, "{received:?}");
+    assert!(received[0].to_string().contains(CUSTOM), "{received:?}");
 }
 
 #[tokio::test]
@@ -196,8 +196,8 @@ async fn changed_categories_reach_other_modules_and_servers() {
     let body = json!({ "title": "A tap", "text": "", "category": "plumbing", "days": 3 });
     let need = ana.post("/api/needs", body).await.ok()["id"].as_str().unwrap().to_owned();
     let need = format!("/api/needs/{need}");
-    let answer = json!({ "message": "I can look at it." });
-    bo.post(&format!("{need}/answers"), answer).await.ok();
+    let offer_of_help = json!({ "message": "I can look at it." });
+    bo.post(&format!("{need}/answers"), offer_of_help).await.ok();
     let change = json!({ "title": "Pipes", "icon": "plumbing", "is_hidden": false });
     iris.put("/api/admin/categories/plumbing", change).await.ok();
     let card = async || {

@@ -1,9 +1,9 @@
 //! Sign-in through an external provider (OpenID Connect) of another implementation, over HTTP.
 
+mod account_takeover;
 mod accounts;
 mod browser;
 mod forgery;
-mod handed_over;
 mod provider;
 
 use std::net::TcpListener;
@@ -71,8 +71,8 @@ impl Street {
 
     /// Submits the provider's form; returns the callback URL, not yet opened.
     async fn sign_in(&self, browser: &mut Browser, form: &Page, guest: &Guest) -> Page {
-        let answer = browser.post(&form.url, &guest.form()).await;
-        browser.follow_to(answer, &format!("{}/api/auth/google/callback", self.url)).await
+        let response = browser.post(&form.url, &guest.form()).await;
+        browser.follow_to(response, &format!("{}/api/auth/google/callback", self.url)).await
     }
 
     /// Signs in and returns the handover codes.
@@ -85,8 +85,8 @@ impl Street {
             "accessToken": codes.first, "refreshToken": codes.second, "code": code,
         });
         let cookie = browser.cookies_for(&format!("{}/api/auth/exchange", self.url));
-        let somebody = self.app.anonymous().with_header("cookie", &cookie);
-        somebody.post("/api/auth/exchange", body).await
+        let visitor = self.app.anonymous().with_header("cookie", &cookie);
+        visitor.post("/api/auth/exchange", body).await
     }
 
     async fn subjects_to(&self, email: &str) -> Vec<String> {

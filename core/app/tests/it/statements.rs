@@ -3,13 +3,13 @@
 //! If a number has to grow, change it here and give the reason in the commit.
 
 use serde_json::json;
-use sparkyard_kernel::db::Asked;
+use sparkyard_kernel::db::StatementCounts;
 use sparkyard_testkit::Member;
 
 use crate::operations::{
+    fixture::{World, world},
     samples::sample,
     send,
-    world::{World, world},
 };
 
 /// Operations by Vera with their queries, reads by key, and writes. Each includes one read by key
@@ -34,8 +34,9 @@ const READS: &[(&str, [u32; 3])] = &[
     ("list_events", [1, 1, 0]),
 ];
 
-async fn asked(work: impl Future) -> [u32; 3] {
-    let (_, Asked { queries, key_reads, writes, .. }) = Asked::during(work).await;
+async fn statements_of(work: impl Future) -> [u32; 3] {
+    let (_, StatementCounts { queries, key_reads, writes, .. }) =
+        StatementCounts::during(work).await;
     [queries, key_reads, writes]
 }
 
@@ -47,7 +48,7 @@ async fn reads_use_the_expected_statements() {
         let sample = sample(operation, &world);
         // Measures the second call, with warm caches.
         send(&world.vera, &sample).await.ok();
-        found.push((*operation, asked(send(&world.vera, &sample)).await));
+        found.push((*operation, statements_of(send(&world.vera, &sample)).await));
     }
     assert_eq!(found, READS);
 }
@@ -63,7 +64,10 @@ async fn message_and_follow_take_one_write_each() {
         from.post("/api/message", body).await.ok()
     };
     write(&paul, &vera).await;
-    assert_eq!(asked(write(&vera, &paul)).await, [0, 5, 1]);
+    assert_eq!(statements_of(write(&vera, &paul)).await, [0, 5, 1]);
     let sid = app.member("sid2").await;
-    assert_eq!(asked(sid.post_empty(&format!("/api/follows/follow/{}", vera.id))).await, [0, 1, 1]);
+    assert_eq!(
+        statements_of(sid.post_empty(&format!("/api/follows/follow/{}", vera.id))).await,
+        [0, 1, 1]
+    );
 }

@@ -65,10 +65,10 @@ async fn slow_request(mut stream: TcpStream, pieces: usize, pause: Duration) -> 
             break;
         }
     }
-    let mut said = Vec::new();
+    let mut response = Vec::new();
     // A connection that is cut off may end with an error.
-    let _ = timeout(Duration::from_secs(20), stream.read_to_end(&mut said)).await.unwrap();
-    String::from_utf8_lossy(&said).into_owned()
+    let _ = timeout(Duration::from_secs(20), stream.read_to_end(&mut response)).await.unwrap();
+    String::from_utf8_lossy(&response).into_owned()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -82,10 +82,10 @@ async fn upload_under_way_is_finished() {
         let closed_after = refused(&server).await;
         (closed_after, server.stopped(Signal::Terminate).await)
     };
-    let (said, (closed_after, took)) = tokio::join!(upload, stop);
+    let (response, (closed_after, took)) = tokio::join!(upload, stop);
     println!("listener closed after {closed_after:?}, stopped {took:?} after that");
-    assert!(said.starts_with("HTTP/1.1 401 "), "{said}");
-    assert!(said.to_lowercase().contains("connection: close"), "{said}");
+    assert!(response.starts_with("HTTP/1.1 401 "), "{response}");
+    assert!(response.to_lowercase().contains("connection: close"), "{response}");
     assert!(took < Duration::from_secs(LIMIT), "{took:?}");
 }
 
@@ -98,9 +98,9 @@ async fn upload_beyond_the_limit_is_cut_off() {
         sleep(Duration::from_millis(500)).await;
         server.stop(Signal::Terminate).await
     };
-    let (said, took) = tokio::join!(upload, stop);
+    let (response, took) = tokio::join!(upload, stop);
     println!("stopped after {took:?}");
-    assert_eq!(said, "");
+    assert_eq!(response, "");
     let limit = Duration::from_secs(LIMIT);
     assert!(took >= limit && took < limit + Duration::from_secs(3), "{took:?}");
 }
@@ -124,14 +124,14 @@ async fn event_streams_end_at_once() {
         streams.push(stream);
     }
     assert_eq!(streams.len(), 200);
-    let told = Instant::now();
+    let began = Instant::now();
     server.send(Signal::Terminate);
     let ends = streams.into_iter().map(async |mut stream| {
-        let mut said = Vec::new();
-        stream.read_to_end(&mut said).await.unwrap();
+        let mut response = Vec::new();
+        stream.read_to_end(&mut response).await.unwrap();
         // The end of a chunked body, not a broken connection.
-        assert!(said.ends_with(b"0\r\n\r\n"), "{}", String::from_utf8_lossy(&said));
-        told.elapsed()
+        assert!(response.ends_with(b"0\r\n\r\n"), "{}", String::from_utf8_lossy(&response));
+        began.elapsed()
     });
     let last = join_all(ends).await.into_iter().max().unwrap();
     let took = server.stopped(Signal::Terminate).await + last;
@@ -140,7 +140,7 @@ async fn event_streams_end_at_once() {
     assert!(took < Duration::from_secs(LIMIT), "{took:?}");
 }
 
-/// A mailbox that accepts connections and says nothing until told.
+/// A mailbox that accepts connections and sends nothing until released.
 struct SilentMailbox(TcpListener);
 
 impl SilentMailbox {
@@ -203,14 +203,14 @@ async fn readiness_ends_before_connections_are_refused() {
     server.send(Signal::Terminate);
     let readyz = format!("{}/readyz", server.url);
     loop {
-        let answer = reqwest::get(&readyz).await.unwrap();
-        if answer.status() == 503 {
-            let answer: Value = answer.json().await.unwrap();
-            assert_eq!(answer["code"], "server.not_ready");
-            assert_eq!(answer["message"], "The server is stopping.");
+        let response = reqwest::get(&readyz).await.unwrap();
+        if response.status() == 503 {
+            let response: Value = response.json().await.unwrap();
+            assert_eq!(response["code"], "server.not_ready");
+            assert_eq!(response["message"], "The server is stopping.");
             break;
         }
-        assert!(began.elapsed() < Duration::from_secs(2), "{answer:?}");
+        assert!(began.elapsed() < Duration::from_secs(2), "{response:?}");
     }
     let unready_after = began.elapsed();
     // All else goes on meanwhile.

@@ -5,19 +5,19 @@
 //! `SPARKYARD_STOPS` is the number of stops per number of clients, `SPARKYARD_SEED` chooses the
 //! moments, `SPARKYARD_BINARY` is the binary: `cargo xtask bench --stops 200`.
 
+mod acknowledged;
 mod booking;
 pub(crate) mod check;
 mod client;
 mod compare;
 mod contents;
 mod figures;
+pub(crate) mod load_phase;
 mod notices;
 mod payment;
 pub(crate) mod person;
 pub(crate) mod plan;
-mod promises;
 pub(crate) mod request;
-pub(crate) mod shift;
 pub(crate) mod storage;
 pub(crate) mod town;
 
@@ -30,8 +30,8 @@ use tempfile::TempDir;
 use self::{
     check::check,
     figures::{Outcome, table},
+    load_phase::LoadPhase,
     plan::Stop,
-    shift::Shift,
     storage::{MEMTABLE_KB, Memtables},
     town::Town,
 };
@@ -112,17 +112,18 @@ impl Trial {
         let pause = Duration::from_millis(self.chance.random_range(0..LONGEST_PAUSE_MS));
         let rest = Duration::from_millis(self.chance.random_range(0..LONGEST_REST_MS));
         let memtables = Memtables::watch(self.data_dir.path());
-        let (shift, url, server) = (Shift::default(), self.server.url.clone(), &mut self.server);
+        let (phase, url, server) =
+            (LoadPhase::default(), self.server.url.clone(), &mut self.server);
         let crowd = self.town.clients[..clients].iter_mut();
-        let working = join_all(crowd.map(|client| client.work(&url, &shift)));
+        let working = join_all(crowd.map(|client| client.work(&url, &phase)));
         let interrupting = async {
             memtables.wait_for(plan::least_turned()).await;
             tokio::time::sleep(pause).await;
             if stop.at_rest {
-                shift.end();
+                phase.end();
                 return None;
             }
-            shift.interrupt();
+            phase.interrupt();
             Some((memtables.turned(), server.stop(stop.signal).await))
         };
         if let (_, Some(outcome)) = tokio::join!(working, interrupting) {

@@ -26,7 +26,7 @@ impl Manager {
     }
 
     /// Returns the lines of the next message.
-    fn hear(&self) -> Vec<String> {
+    fn receive(&self) -> Vec<String> {
         let mut message = [0; 4096];
         let length = self.socket.recv(&mut message).expect("a message");
         String::from_utf8_lossy(&message[..length]).lines().map(str::to_owned).collect()
@@ -41,27 +41,28 @@ impl Manager {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn service_manager_is_told_of_start_life_and_stop() {
+async fn service_manager_is_notified_of_start_liveness_and_stop() {
     let (manager, data_dir) = (Manager::new(), TempDir::new().unwrap());
     let mut server = Server::launch(manager.command(600), data_dir.path(), &[]).await;
-    let first = manager.hear();
+    let first = manager.receive();
     assert_eq!(first[0], "READY=1");
     assert_eq!(first[1], format!("STATUS=serving on {}", server.url.trim_start_matches("http://")));
     for _ in 0..5 {
-        assert_eq!(manager.hear(), ["WATCHDOG=1"]);
+        assert_eq!(manager.receive(), ["WATCHDOG=1"]);
     }
     server.send(Signal::Terminate);
-    let stopping = std::iter::repeat_with(|| manager.hear()).find(|said| *said != ["WATCHDOG=1"]);
+    let stopping =
+        std::iter::repeat_with(|| manager.receive()).find(|state| *state != ["WATCHDOG=1"]);
     assert_eq!(stopping.unwrap(), ["STOPPING=1"]);
     server.stopped(Signal::Terminate).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn frozen_server_gives_no_sign_of_life() {
+async fn frozen_server_sends_no_watchdog_notification() {
     let (manager, data_dir) = (Manager::new(), TempDir::new().unwrap());
     let server = Server::launch(manager.command(600), data_dir.path(), &[]).await;
-    manager.hear();
-    manager.hear();
+    manager.receive();
+    manager.receive();
     server.freeze();
     manager.socket.set_read_timeout(Some(Duration::from_millis(1500))).unwrap();
     // Messages that were sent before.
@@ -73,19 +74,19 @@ async fn frozen_server_gives_no_sign_of_life() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn manager_that_does_not_listen_stops_nothing() {
+async fn unresponsive_service_manager_does_not_stop_the_server() {
     let (manager, data_dir) = (Manager::new(), TempDir::new().unwrap());
     // Fills the socket within a second.
     let mut server = Server::launch(manager.command(30), data_dir.path(), &[]).await;
     tokio::time::sleep(Duration::from_secs(3)).await;
-    let answer = reqwest::get(format!("{}/readyz", server.url)).await.unwrap();
-    assert_eq!(answer.status(), 200);
+    let response = reqwest::get(format!("{}/readyz", server.url)).await.unwrap();
+    assert_eq!(response.status(), 200);
     let took = server.stop(Signal::Terminate).await;
     assert!(took < Duration::from_secs(8), "{took:?}");
 }
 
 #[tokio::test]
-async fn sign_of_life_needs_the_database() {
+async fn watchdog_notification_needs_the_database() {
     let app = TestApp::start().await;
     app.host.check_alive().await.unwrap();
     app.host.cx.db.close().await.unwrap();

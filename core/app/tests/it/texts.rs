@@ -7,9 +7,9 @@ use sparkyard_testkit::Answer;
 use crate::TestApp;
 use crate::operations::{
     fields::{Body, Change, Operation},
+    fixture::{World, booking_fields, borrowed, world},
     sample::Access,
     samples::sample,
-    world::{World, booking_fields, borrowed, world},
 };
 
 /// Starts a colour in a terminal.
@@ -30,10 +30,10 @@ async fn control_characters_are_rejected_in_every_field() {
             _ => &world.vera,
         };
         for change in changes(&operation) {
-            let answer = operation.send(who, &change).await;
+            let response = operation.send(who, &change).await;
             asked += 1;
-            assert!(answer.status < 500, "{} {change:?}: {}", operation.id, answer.body);
-            if answer.status < 400 {
+            assert!(response.status < 500, "{} {change:?}: {}", operation.id, response.body);
+            if response.status < 400 {
                 taken.push(format!("{} {change:?}", operation.id));
             }
         }
@@ -83,9 +83,9 @@ const NAMES: [(&str, &str); 7] = [
     ("A\u{ad}d\u{2066}min", "Admin"),
 ];
 
-fn invalid(answer: &Answer, field: &str) {
-    assert_eq!(answer.status, 422, "{}", answer.body);
-    assert!(answer.body["fields"][field].is_string(), "{}", answer.body);
+fn invalid(response: &Answer, field: &str) {
+    assert_eq!(response.status, 422, "{}", response.body);
+    assert!(response.body["fields"][field].is_string(), "{}", response.body);
 }
 
 #[tokio::test]
@@ -187,7 +187,7 @@ async fn staff_texts_are_checked_too() {
     invalid(&suspend(json!("\u{200b}\u{200b}\u{200b}")).await, "reason");
     invalid(&suspend(json!("Esc\u{1b}ape")).await, "reason");
     let reject = async |reason: Value| {
-        let path = format!("/api/admin/kyc/{}/reject", world.paper);
+        let path = format!("/api/admin/kyc/{}/reject", world.document_id);
         admin.put(&path, json!({ "reason": reason })).await
     };
     invalid(&reject(json!("\u{3164}")).await, "reason");

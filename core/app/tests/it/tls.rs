@@ -22,10 +22,10 @@ use crate::binary::{Signal, sparkyard};
 #[tokio::test]
 async fn everything_is_encrypted_and_plain_http_is_redirected() {
     let site = TlsSite::start(&[]).await;
-    let answer = site.https().get(site.at("/readyz")).send().await.unwrap();
-    assert_eq!(answer.status(), 200);
-    assert_eq!(answer.version(), reqwest::Version::HTTP_11);
-    assert_eq!(answer.headers()["strict-transport-security"], "max-age=31536000");
+    let response = site.https().get(site.at("/readyz")).send().await.unwrap();
+    assert_eq!(response.status(), 200);
+    assert_eq!(response.version(), reqwest::Version::HTTP_11);
+    assert_eq!(response.headers()["strict-transport-security"], "max-age=31536000");
     assert!(site.server.greeting.contains("is ready at https://127.0.0.1:"));
 
     let plain = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
@@ -33,18 +33,18 @@ async fn everything_is_encrypted_and_plain_http_is_redirected() {
     let redirect = format!("http://127.0.0.1:{}", site.redirect_port);
     for (method, status) in [(Method::GET, 301), (Method::HEAD, 301), (Method::POST, 308)] {
         let asked = plain.request(method, format!("{redirect}/a/b?c=%20d"));
-        let answer = asked.header("host", "evil.example").send().await.unwrap();
-        assert_eq!(answer.status(), status);
-        assert_eq!(answer.headers()["location"], site.at("/a/b?c=%20d"));
-        assert!(!answer.headers().contains_key("strict-transport-security"));
+        let response = asked.header("host", "evil.example").send().await.unwrap();
+        assert_eq!(response.status(), status);
+        assert_eq!(response.headers()["location"], site.at("/a/b?c=%20d"));
+        assert!(!response.headers().contains_key("strict-transport-security"));
     }
-    // Plain HTTP to the encrypted port gets no answer.
+    // Plain HTTP to the encrypted port gets no response.
     let wrong = plain.get(site.at("/").replacen("https", "http", 1)).send().await;
     assert!(wrong.is_err());
 }
 
 #[tokio::test]
-async fn wrong_settings_are_told_at_the_start() {
+async fn wrong_settings_are_reported_at_the_start() {
     let data_dir = TempDir::new().unwrap();
     let dir = TempDir::new().unwrap();
     let file = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
@@ -76,8 +76,8 @@ async fn wrong_settings_are_told_at_the_start() {
             .env("SPARKYARD_TLS__KEY", key)
             .output()
             .unwrap();
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(!output.status.success() && told.contains(expected), "{expected}: {told}");
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && stderr.contains(expected), "{expected}: {stderr}");
     }
 }
 

@@ -36,9 +36,9 @@ async fn failed_upgrade_leaves_the_data_as_it_was() {
     apply_again(dir).await;
     let before = applied(dir).await;
     for _ in 0..2 {
-        let told = refused(dir);
-        assert!(told.contains("the upgrade failed and was undone"), "{told}");
-        assert!(told.contains(REPEATED), "{told}");
+        let error = refused(dir);
+        assert!(error.contains("the upgrade failed and was undone"), "{error}");
+        assert!(error.contains(REPEATED), "{error}");
         assert_eq!(applied(dir).await, before);
         for left in ["before-upgrade", "restored"] {
             assert!(!dir.join(left).exists(), "{left}");
@@ -84,8 +84,8 @@ async fn data_of_a_newer_program_is_not_touched() {
     // Older in one module and newer in another: nothing is applied.
     apply_again(dir).await;
     let before = applied(dir).await;
-    let told = refused(dir);
-    assert!(told.contains("written by a newer version"), "{told}");
+    let error = refused(dir);
+    assert!(error.contains("written by a newer version"), "{error}");
     assert_eq!(applied(dir).await, before);
     assert!(!dir.join("before-upgrade").exists() && !dir.join("replaced").exists());
 }

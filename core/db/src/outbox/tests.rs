@@ -2,7 +2,7 @@ use tempfile::TempDir;
 use tokio::time::timeout;
 
 use super::*;
-use crate::{Asked, DbConfig, Fragment, Idempotency};
+use crate::{DbConfig, Fragment, Idempotency, StatementCounts};
 
 fn now() -> Timestamp {
     Timestamp::from_millis(1_772_474_640_000).unwrap()
@@ -147,14 +147,14 @@ async fn backlogs_of_all_consumers_are_read_in_one_statement() {
     for seconds in [3, 1, 2] {
         publish(&db, "flooded", &format!("{seconds}"), now + Duration::from_secs(seconds)).await;
     }
-    let (backlogs, asked) = Asked::during(db.backlogs(100)).await;
+    let (backlogs, counts) = StatementCounts::during(db.backlogs(100)).await;
     let (calm, flooded) = ("calm".to_owned(), "flooded".to_owned());
     let oldest = Some(now + Duration::from_secs(1));
     let expected = [
         Backlog { consumer: calm, waiting: 0, oldest: None },
         Backlog { consumer: flooded, waiting: 3, oldest },
     ];
-    assert_eq!((backlogs.unwrap().as_slice(), asked.queries), (&expected[..], 1));
+    assert_eq!((backlogs.unwrap().as_slice(), counts.queries), (&expected[..], 1));
     assert_eq!(db.backlogs(2).await.unwrap()[1].waiting, 2);
 }
 
@@ -177,9 +177,9 @@ async fn local_deliveries_are_claimed_without_a_query() {
     let (db, now) = (database().await, now());
     write(&db, "one", now, None).await;
     write(&db, "two", now, None).await;
-    let (claimed, asked) = Asked::during(db.claim_untried("flooded", now, 5)).await;
+    let (claimed, counts) = StatementCounts::during(db.claim_untried("flooded", now, 5)).await;
     assert_eq!(events(&claimed.unwrap()), ["one", "two"]);
-    assert_eq!((asked.queries, asked.key_reads, asked.writes), (0, 0, 0));
+    assert_eq!((counts.queries, counts.key_reads, counts.writes), (0, 0, 0));
     assert!(db.claim("flooded", now, 5).await.unwrap().is_empty(), "they are claimed");
     let again = db.claim("flooded", now + LEASE, 5).await.unwrap();
     assert_eq!(again.len(), 2, "and stored");
@@ -192,9 +192,9 @@ async fn polls_for_an_idle_consumer_are_answered_from_the_cache() {
     let (db, now) = (open(&DbConfig { reserve_bytes: 0, ..config }).await, now());
     assert!(db.claim("calm", now, 5).await.unwrap().is_empty());
     write(&db, "elsewhere", now, None).await;
-    let (claimed, asked) = Asked::during(db.claim("calm", now + LEASE, 5)).await;
+    let (claimed, counts) = StatementCounts::during(db.claim("calm", now + LEASE, 5)).await;
     assert!(claimed.unwrap().is_empty());
-    assert_eq!((asked.queries, asked.cached), (1, 1));
+    assert_eq!((counts.queries, counts.cached), (1, 1));
     publish(&db, "calm", "later", now + LEASE).await;
     assert!(db.claim("calm", now, 5).await.unwrap().is_empty());
     let due = db.claim("calm", now + LEASE, 5).await.unwrap();

@@ -30,45 +30,45 @@ enum Step {
 }
 
 /// Result of an operation: the value found, or the kind of error.
-type Said = std::result::Result<String, std::mem::Discriminant<Error>>;
+type Outcome = std::result::Result<String, std::mem::Discriminant<Error>>;
 
 impl Step {
-    async fn ask(&self, transaction: &dyn Transactable) -> Said {
+    async fn run(&self, transaction: &dyn Transactable) -> Outcome {
         fn key(bytes: &[u8]) -> Key<'_> {
             Key::from(bytes)
         }
         fn range<'a>(start: &'a [u8], end: &'a [u8]) -> KeyRange<'a> {
             KeyRange { start: key(start), end: key(end) }
         }
-        fn told<T: std::fmt::Debug>(result: Result<T>) -> Said {
+        fn outcome_of<T: std::fmt::Debug>(result: Result<T>) -> Outcome {
             result.map(|found| format!("{found:?}")).map_err(|error| discriminant(&error))
         }
         match self.clone() {
-            Self::Set(at, value) => told(transaction.set(key(&at), value).await),
-            Self::Put(at, value) => told(transaction.put(key(&at), value).await),
-            Self::SetIf(at, value, was) => told(transaction.putc(key(&at), value, was).await),
-            Self::Delete(at) => told(transaction.del(key(&at)).await),
-            Self::DeleteIf(at, was) => told(transaction.delc(key(&at), was.as_deref()).await),
-            Self::Get(at) => told(transaction.get(key(&at), None).await),
-            Self::GetForUpdate(at) => told(transaction.getu(key(&at)).await),
-            Self::Exists(at) => told(transaction.exists(key(&at), None).await),
+            Self::Set(at, value) => outcome_of(transaction.set(key(&at), value).await),
+            Self::Put(at, value) => outcome_of(transaction.put(key(&at), value).await),
+            Self::SetIf(at, value, was) => outcome_of(transaction.putc(key(&at), value, was).await),
+            Self::Delete(at) => outcome_of(transaction.del(key(&at)).await),
+            Self::DeleteIf(at, was) => outcome_of(transaction.delc(key(&at), was.as_deref()).await),
+            Self::Get(at) => outcome_of(transaction.get(key(&at), None).await),
+            Self::GetForUpdate(at) => outcome_of(transaction.getu(key(&at)).await),
+            Self::Exists(at) => outcome_of(transaction.exists(key(&at), None).await),
             Self::Keys(start, end, Direction::Forward, limit, skip) => {
-                told(transaction.keys(range(&start, &end), limit, skip, None).await)
+                outcome_of(transaction.keys(range(&start, &end), limit, skip, None).await)
             }
             Self::Keys(start, end, Direction::Backward, limit, skip) => {
-                told(transaction.keysr(range(&start, &end), limit, skip, None).await)
+                outcome_of(transaction.keysr(range(&start, &end), limit, skip, None).await)
             }
             Self::Entries(start, end, Direction::Forward, limit, skip) => {
-                told(transaction.scan(range(&start, &end), limit, skip, None).await)
+                outcome_of(transaction.scan(range(&start, &end), limit, skip, None).await)
             }
             Self::Entries(start, end, Direction::Backward, limit, skip) => {
-                told(transaction.scanr(range(&start, &end), limit, skip, None).await)
+                outcome_of(transaction.scanr(range(&start, &end), limit, skip, None).await)
             }
-            Self::Savepoint => told(transaction.new_save_point().await),
-            Self::Release => told(transaction.release_last_save_point().await),
-            Self::RollBack => told(transaction.rollback_to_save_point().await),
-            Self::Commit => told(transaction.commit().await),
-            Self::Cancel => told(transaction.cancel().await),
+            Self::Savepoint => outcome_of(transaction.new_save_point().await),
+            Self::Release => outcome_of(transaction.release_last_save_point().await),
+            Self::RollBack => outcome_of(transaction.rollback_to_save_point().await),
+            Self::Commit => outcome_of(transaction.commit().await),
+            Self::Cancel => outcome_of(transaction.cancel().await),
         }
     }
 
@@ -142,21 +142,21 @@ async fn compare(steps: Vec<Step>) {
                 theirs.transaction(TransactionType::Write).await.unwrap(),
             ),
         };
-        assert_eq!(step.ask(&*our).await, step.ask(&*their).await, "{step:?} of {steps:?}");
+        assert_eq!(step.run(&*our).await, step.run(&*their).await, "{step:?} of {steps:?}");
         if step.ends() {
-            let late = Step::Get(vec![1]).ask(&*our).await;
+            let late = Step::Get(vec![1]).run(&*our).await;
             assert_eq!(late, Err(discriminant(&Error::TransactionFinished)));
         } else {
             pair = Some((our, their));
         }
     }
     drop(pair);
-    let expected = all().ask(&*theirs.transaction(TransactionType::Read).await.unwrap()).await;
-    assert_eq!(all().ask(&*begun(&ours, TransactionType::Read).await).await, expected);
+    let expected = all().run(&*theirs.transaction(TransactionType::Read).await.unwrap()).await;
+    assert_eq!(all().run(&*begun(&ours, TransactionType::Read).await).await, expected);
     ours.shutdown().await.unwrap();
     drop(ours);
     let again = opened(&folder).await;
-    assert_eq!(all().ask(&*begun(&again, TransactionType::Read).await).await, expected, "reopened");
+    assert_eq!(all().run(&*begun(&again, TransactionType::Read).await).await, expected, "reopened");
     again.shutdown().await.unwrap();
 }
 
@@ -170,19 +170,19 @@ proptest! {
     }
 }
 
-async fn outcome(first: &[Step], second: &[Step]) -> Said {
+async fn outcome(first: &[Step], second: &[Step]) -> Outcome {
     let folder = TempDir::new().unwrap();
     let storage = opened(&folder).await;
     let one = begun(&storage, TransactionType::Write).await;
     let other = begun(&storage, TransactionType::Write).await;
     for step in first {
-        step.ask(&*one).await.unwrap();
+        step.run(&*one).await.unwrap();
     }
     for step in second {
-        step.ask(&*other).await.unwrap();
+        step.run(&*other).await.unwrap();
     }
-    Step::Commit.ask(&*one).await.unwrap();
-    Step::Commit.ask(&*other).await
+    Step::Commit.run(&*one).await.unwrap();
+    Step::Commit.run(&*other).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -211,17 +211,17 @@ async fn invalid_operations_are_refused() {
     let read_only = Err(discriminant(&Error::TransactionReadonly));
     let set = Step::Set(vec![1], vec![7]);
     for step in [&set, &Step::Delete(vec![1]), &Step::GetForUpdate(vec![1]), &Step::Savepoint] {
-        assert_eq!(step.ask(&*reader).await, read_only, "{step:?}");
+        assert_eq!(step.run(&*reader).await, read_only, "{step:?}");
     }
-    assert_eq!(Step::Commit.ask(&*reader).await, read_only);
+    assert_eq!(Step::Commit.run(&*reader).await, read_only);
     let past = reader.get(Key::from(vec![1]), Some(1)).await.unwrap_err();
     assert!(matches!(past, Error::UnsupportedVersionedQueries), "{past}");
-    Step::Cancel.ask(&*reader).await.unwrap();
+    Step::Cancel.run(&*reader).await.unwrap();
 
     let late = begun(&storage, TransactionType::Write).await;
-    set.ask(&*late).await.unwrap();
+    set.run(&*late).await.unwrap();
     storage.shutdown().await.unwrap();
-    assert_eq!(Step::Commit.ask(&*late).await, Err(discriminant(&Error::Shutdown)));
+    assert_eq!(Step::Commit.run(&*late).await, Err(discriminant(&Error::Shutdown)));
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn unconfirmed_commits_have_an_unknown_outcome() {
         surrealkv::Error::Other("x".to_owned()),
     ] {
         let error = uncommitted(&unknown);
-        assert!(matches!(&error, Error::CommitOutcomeUnknown(said) if said.contains(UNKNOWN)));
+        assert!(matches!(&error, Error::CommitOutcomeUnknown(cause) if cause.contains(UNKNOWN)));
         assert!(!error.to_string().contains(STOPPED));
     }
 }

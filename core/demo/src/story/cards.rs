@@ -58,7 +58,7 @@ impl Story {
         let matched = i64::try_from(known.len())?;
         let day = zone::in_britain(self.now - DAY).date();
         let amount = Money::from_minor(UNKNOWN);
-        let told = format!("missing here       {day}  {amount} gbp  adjustment txn_sample");
+        let line = format!("missing here       {day}  {amount} gbp  adjustment txn_sample");
         let result = Reconciliation {
             ran_at: self.now,
             since,
@@ -68,7 +68,7 @@ impl Story {
             fees: 0,
             unreconciled: UNKNOWN,
             differences: 1,
-            told: vec![told],
+            told: vec![line],
         };
         ledger.keep_reconciliation(result).await.map_err(refused)
     }
@@ -122,9 +122,9 @@ impl Story {
         let found = chargebacks.chargeback_changed(SANDBOX, chargeback, disputed, at).await;
         let found = found.map_err(refused)?.context("the disputed payment is not known")?;
         let mut write = self.host.cx.db.write("demo.chargeback").calls(found.effects);
-        if let Some(told) = found.told {
-            let id = format!("payments:{}:{}", told.chargeback_id, told.state);
-            write = write.publish(CHARGEBACK_CHANGED, id, at, told);
+        if let Some(payload) = found.payload {
+            let id = format!("payments:{}:{}", payload.chargeback_id, payload.state);
+            write = write.publish(CHARGEBACK_CHANGED, id, at, payload);
         }
         write.run::<()>().await?;
         self.settle().await

@@ -26,10 +26,10 @@ impl Story {
             "amount": withdrawal.amount, "withdrawal_method_id": methods[0]["id"],
             "currentPassword": actor.password(),
         });
-        let asked = match actor.attempt(Method::POST, "/api/withdrawals", Some(body)).await? {
-            Ok(asked) => asked,
+        let requested = match actor.attempt(Method::POST, "/api/withdrawals", Some(body)).await? {
+            Ok(requested) => requested,
             Err(refused) => {
-                // The host's own limit may be lower.
+                // The operator's own limit may be lower.
                 ensure!(refused.code == "payouts.over_daily", "{}", refused.code);
                 return Ok(());
             }
@@ -37,7 +37,7 @@ impl Story {
         self.settle().await?;
         if let Some(reference) = withdrawal.paid {
             self.clock.advance(DAY);
-            let id = asked["id"].as_str().context("a withdrawal without an id")?;
+            let id = requested["id"].as_str().context("a withdrawal without an id")?;
             let path = format!("/api/admin/withdrawals/{id}/pay");
             let body = json!({ "reference": reference });
             self.character(ADMIN)?.actor.put(&path, body).await?;

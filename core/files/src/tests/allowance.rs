@@ -3,7 +3,7 @@ use std::{sync::Arc, time::Duration};
 use bytes::Bytes;
 use sparkyard_kernel::{
     Clock, UserId,
-    allowance::forget_days,
+    allowance::purge_past_days,
     ports::{Files, ImageShape},
 };
 
@@ -103,7 +103,7 @@ async fn quota_resets_daily_and_old_usage_is_deleted() {
     assert_eq!(put(&files, "ana", 10).await.0, 200);
     assert_eq!(store::allowances(&place.db).await, 4, "bytes and files on two days");
     place.clock.advance(DAY * 2);
-    forget_days().job(&place.db).runner.run(place.clock.now()).await.unwrap();
+    purge_past_days().job(&place.db).runner.run(place.clock.now()).await.unwrap();
     assert_eq!(store::allowances(&place.db).await, 0);
 }
 

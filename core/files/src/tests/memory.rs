@@ -30,8 +30,8 @@ fn the_largest_pictures_stay_within_the_budget() {
             .env(MEASURED, name)
             .output()
             .unwrap();
-        let said = String::from_utf8_lossy(&outcome.stdout).into_owned();
-        assert!(outcome.status.success() && said.contains("measured"), "{name}: {said}");
+        let output = String::from_utf8_lossy(&outcome.stdout).into_owned();
+        assert!(outcome.status.success() && output.contains("measured"), "{name}: {output}");
     }
 }
 

@@ -6,7 +6,7 @@ use sparkyard_kernel::{
     ClientAddress,
     ports::{Files, ImageShape},
     quota::Quota,
-    usage::{RequestQuotas, RequestUsage},
+    request_usage::{RequestQuotas, RequestUsage},
 };
 
 use super::{
@@ -15,8 +15,8 @@ use super::{
 };
 use crate::serve::public;
 
-fn header<'a>(answer: &'a TestResponse, name: &str) -> Option<&'a str> {
-    answer.0.headers().get(name).and_then(|value| value.to_str().ok())
+fn header<'a>(response: &'a TestResponse, name: &str) -> Option<&'a str> {
+    response.0.headers().get(name).and_then(|value| value.to_str().ok())
 }
 
 #[tokio::test]
@@ -27,20 +27,20 @@ async fn only_public_pictures_are_served_and_cacheable() {
     let client = TestClient::new(public(place.files.clone()));
     let path = url.strip_prefix("/files").unwrap();
 
-    let answer = client.get(path).send().await;
-    answer.assert_status_is_ok();
-    answer.assert_content_type("image/jpeg");
-    answer.assert_header("cache-control", "public, max-age=31536000, immutable");
-    answer.assert_header("x-content-type-options", "nosniff");
-    answer.assert_header("accept-ranges", "bytes");
-    let etag = header(&answer, "etag").unwrap().to_owned();
-    let content = answer.0.into_body().into_bytes().await.unwrap();
+    let response = client.get(path).send().await;
+    response.assert_status_is_ok();
+    response.assert_content_type("image/jpeg");
+    response.assert_header("cache-control", "public, max-age=31536000, immutable");
+    response.assert_header("x-content-type-options", "nosniff");
+    response.assert_header("accept-ranges", "bytes");
+    let etag = header(&response, "etag").unwrap().to_owned();
+    let content = response.0.into_body().into_bytes().await.unwrap();
     assert_eq!(content, place.stored(&url));
 
     for known in [etag.clone(), format!("\"other\", W/{etag}"), "*".to_owned()] {
-        let answer = client.get(path).header("if-none-match", known).send().await;
-        answer.assert_status(StatusCode::NOT_MODIFIED);
-        answer.assert_header("etag", &etag);
+        let response = client.get(path).header("if-none-match", known).send().await;
+        response.assert_status(StatusCode::NOT_MODIFIED);
+        response.assert_header("etag", &etag);
     }
     client.get(path).header("if-none-match", "\"other\"").send().await.assert_status_is_ok();
 
@@ -56,8 +56,8 @@ async fn only_public_pictures_are_served_and_cacheable() {
         "/x.jpg.bin",
         &private,
     ] {
-        let answer = client.get(path).send().await;
-        answer.assert_status(StatusCode::NOT_FOUND);
+        let response = client.get(path).send().await;
+        response.assert_status(StatusCode::NOT_FOUND);
     }
 }
 
@@ -77,19 +77,19 @@ async fn byte_ranges_are_served() {
         ("bytes=-7", length - 7..length),
         ("bytes=0-999999", 0..length),
     ] {
-        let answer = client.get(path).header("range", range).send().await;
-        answer.assert_status(StatusCode::PARTIAL_CONTENT);
-        answer.assert_content_type("image/jpeg");
+        let response = client.get(path).header("range", range).send().await;
+        response.assert_status(StatusCode::PARTIAL_CONTENT);
+        response.assert_content_type("image/jpeg");
         let stated = format!("bytes {}-{}/{length}", expected.start, expected.end - 1);
-        answer.assert_header("content-range", &stated);
-        answer.assert_header("etag", &etag);
-        let body = answer.0.into_body().into_bytes().await.unwrap();
+        response.assert_header("content-range", &stated);
+        response.assert_header("etag", &etag);
+        let body = response.0.into_body().into_bytes().await.unwrap();
         assert_eq!(body, content[expected], "{range}");
     }
     for range in ["bytes=0-1,4-5", "items=0-3", "bytes=3-1", "nonsense"] {
-        let answer = client.get(path).header("range", range).send().await;
-        answer.assert_status_is_ok();
-        assert_eq!(header(&answer, "content-range"), None, "{range}");
+        let response = client.get(path).header("range", range).send().await;
+        response.assert_status_is_ok();
+        assert_eq!(header(&response, "content-range"), None, "{range}");
     }
     let beyond = client.get(path).header("range", "bytes=9999999-").send().await;
     beyond.assert_status(StatusCode::RANGE_NOT_SATISFIABLE);
@@ -108,27 +108,28 @@ async fn responses_count_towards_the_memory_quota() {
     let place = Place::open().await;
     let url = place.put(jpeg(&halves(80, 40)), ImageShape::Picture).await;
     let paper = place.files.put_private(&super::me(), vec![7; 5000].into()).await.unwrap();
-    let (memory, disk, answers) =
+    let (memory, disk, responses) =
         (Quota::new(800_000, 1), Quota::new(800_000, 1), Quota::new(800_000, 1));
     let folder = place.dir.path().to_owned();
-    let quotas = RequestQuotas { memory: memory.clone(), answers: answers.clone(), disk, folder };
+    let quotas =
+        RequestQuotas { memory: memory.clone(), responses: responses.clone(), disk, folder };
     let usage = || RequestUsage::new(&quotas, ClientAddress([198, 51, 100, 7].into()));
     let client = TestClient::new(public(place.files.clone()));
     let path = url.strip_prefix("/files").unwrap();
     let size = u64::try_from(place.stored(&url).len()).unwrap();
     for range in ["bytes=0-", "bytes=0-0"] {
-        let answer = usage().around(client.get(path).header("range", range).send()).await;
-        answer.assert_status(StatusCode::PARTIAL_CONTENT);
-        assert_eq!((answers.taken(), memory.taken()), (size, 0), "{range}");
-        drop(answer);
-        assert_eq!((answers.taken(), answers.senders()), (0, 0), "{range}");
+        let response = usage().around(client.get(path).header("range", range).send()).await;
+        response.assert_status(StatusCode::PARTIAL_CONTENT);
+        assert_eq!((responses.taken(), memory.taken()), (size, 0), "{range}");
+        drop(response);
+        assert_eq!((responses.taken(), responses.senders()), (0, 0), "{range}");
     }
     let content = usage().around(place.files.get_private(&paper.key)).await.unwrap().unwrap();
     assert_eq!(memory.taken(), 0);
-    assert!((5000..5100).contains(&answers.taken()), "{}", answers.taken());
+    assert!((5000..5100).contains(&responses.taken()), "{}", responses.taken());
     let part = content.slice(10..20);
     drop(content);
-    assert!(answers.taken() >= 5000, "a part keeps the whole");
+    assert!(responses.taken() >= 5000, "a part keeps the whole");
     drop(part);
-    assert_eq!(answers.taken(), 0);
+    assert_eq!(responses.taken(), 0);
 }

@@ -78,7 +78,7 @@ async fn picture_without_a_row_can_be_withheld() {
     let place = Place::open().await;
     let url = place.picture().await;
     let name = url.replace("/files/", "public/");
-    place.files.records.forget(&name).await.unwrap();
+    place.files.records.delete(&name).await.unwrap();
     place.withhold(&url).await;
     assert_eq!(place.status(&url).await, 404);
     release(&place.db, &url).await;

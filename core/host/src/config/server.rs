@@ -25,7 +25,7 @@ pub struct ServerConfig {
     /// Seconds that a request with files may take.
     pub upload_seconds: u64,
     /// Seconds for which a server that is told to stop goes on as before, except that `/readyz`
-    /// answers 503.
+    /// returns 503.
     pub drain_seconds: u64,
     /// Seconds that requests and jobs then get to finish.
     pub stop_seconds: u64,

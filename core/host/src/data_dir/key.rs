@@ -112,8 +112,8 @@ mod tests {
     fn missing_key_beside_a_database_is_an_error() {
         let dir = tempfile::tempdir().unwrap();
         fs::create_dir(dir.path().join(DATABASE)).unwrap();
-        let told = master_key(&config(dir.path())).err().unwrap().to_string();
-        assert!(told.contains("is missing"), "{told}");
+        let found = master_key(&config(dir.path())).err().unwrap().to_string();
+        assert!(found.contains("is missing"), "{found}");
         assert!(!dir.path().join(KEY).exists());
     }
 
@@ -122,8 +122,8 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let mut config = config(dir.path());
         config.key_file = dir.path().join("credential");
-        let told = master_key(&config).err().unwrap().to_string();
-        assert!(told.contains("which key_file"), "{told}");
+        let found = master_key(&config).err().unwrap().to_string();
+        assert!(found.contains("which key_file"), "{found}");
         assert!(!config.key_file.exists());
         for content in [vec![7; 32], format!("{}\n", "07".repeat(32)).into_bytes()] {
             fs::write(&config.key_file, content).unwrap();

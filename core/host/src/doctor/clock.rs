@@ -11,7 +11,7 @@ use sparkyard_kernel::{
     probe::{Finding, Probe},
 };
 
-/// Time limit for an answer.
+/// Time limit for a response.
 const LIMIT: Duration = Duration::from_secs(10);
 /// Difference from which signatures and codes of others are refused: authenticator apps count half
 /// minutes.
@@ -19,11 +19,11 @@ const WRONG: Duration = Duration::from_secs(30);
 /// Difference that a clock kept by NTP never has.
 const DRIFTING: Duration = Duration::from_secs(5);
 
-/// Compares the clock with the header `Date` of the first service that answers.
+/// Compares the clock with the header `Date` of the first service that responds.
 pub(super) async fn check(probes: &[Arc<dyn Probe>], clock: &dyn Clock) -> Finding {
     const REMEDY: &str = "Let this machine keep its clock by NTP, for example with \
                           systemd-timesyncd.";
-    let mut asked = Vec::new();
+    let mut urls = Vec::new();
     for url in probes.iter().filter_map(|probe| probe.url()) {
         if let Some((host, skew)) = skew(&url, clock).await {
             let seconds = skew.as_secs();
@@ -34,9 +34,9 @@ pub(super) async fn check(probes: &[Arc<dyn Probe>], clock: &dyn Clock) -> Findi
                 _ => Finding::ok(message),
             };
         }
-        asked.push(url);
+        urls.push(url);
     }
-    match asked.is_empty() {
+    match urls.is_empty() {
         true => Finding::ok(
             "The clock is not compared, as neither Stripe nor social sign-in is configured.",
         ),

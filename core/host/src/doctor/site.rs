@@ -1,4 +1,4 @@
-//! The public address: whether this site answers there, and how long its certificate is valid.
+//! The public address: whether it leads to this site, and how long its certificate is valid.
 
 use std::time::Duration;
 
@@ -8,19 +8,19 @@ use sparkyard_kernel::{Clock, Timestamp, keys::MasterKey, probe::Finding, site::
 use super::Report;
 use crate::{
     certificate::{RENEW, days_in, end_of},
-    http::{INSTANCE, InstanceId},
+    http::{SITE_ID_HEADER, SiteId},
 };
 
-/// Time limit for the answer.
+/// Time limit for the response.
 const LIMIT: Duration = Duration::from_secs(10);
 const ADDRESS: &str = "address";
 const CERTIFICATE: &str = "certificate";
 
-/// Asks `/healthz` at the public address.
+/// Requests `/healthz` at the public address.
 pub(super) async fn check(site: &Site, keys: Option<&MasterKey>, clock: &dyn Clock) -> Vec<Report> {
     let report = |check, finding| Report { check, finding };
     let url = &site.public_url;
-    let response = match ask(url).await {
+    let response = match request_health(url).await {
         Ok(response) => response,
         Err(cause) => {
             let finding = Finding::failure(
@@ -39,7 +39,7 @@ pub(super) async fn check(site: &Site, keys: Option<&MasterKey>, clock: &dyn Clo
     reports
 }
 
-async fn ask(url: &str) -> reqwest::Result<Response> {
+async fn request_health(url: &str) -> reqwest::Result<Response> {
     let client =
         Client::builder().redirect(Policy::none()).timeout(LIMIT).tls_info(true).build()?;
     client.get(format!("{url}/healthz")).send().await
@@ -54,7 +54,7 @@ fn reason(error: &reqwest::Error) -> String {
     cause.to_string()
 }
 
-/// Checks whether the answer is from this site.
+/// Checks whether the response is from this site.
 fn recognise(response: &Response, url: &str, keys: Option<&MasterKey>) -> Finding {
     let Some(keys) = keys else {
         return Finding::warning(
@@ -62,9 +62,9 @@ fn recognise(response: &Response, url: &str, keys: Option<&MasterKey>) -> Findin
             "Start the server, then run this command again.",
         );
     };
-    let instance = response.headers().get(INSTANCE).and_then(|id| id.to_str().ok());
-    match (response.status().as_u16(), instance) {
-        (200, Some(id)) if id == InstanceId::new(keys).as_str() => {
+    let site_id = response.headers().get(SITE_ID_HEADER).and_then(|id| id.to_str().ok());
+    match (response.status().as_u16(), site_id) {
+        (200, Some(id)) if id == SiteId::new(keys).as_str() => {
             Finding::ok(format!("This site answers at {url}."))
         }
         (200, Some(_)) => Finding::failure(

@@ -13,7 +13,7 @@ use std::{
 use bytes::{Bytes, BytesMut};
 use futures_util::Stream;
 use poem::Body;
-use sparkyard_kernel::usage::{Refused, RequestUsage, too_large};
+use sparkyard_kernel::request_usage::{Refused, RequestUsage, too_large};
 
 /// Maximum size of a slice of a form, in bytes.
 const SLICE: usize = 2 * 1024;

@@ -7,12 +7,12 @@ use sparkyard_kernel::{
     ApiError, ClientAddress,
     multipart::MAX_FILE_BYTES,
     quota::Quota,
-    usage::{RequestQuotas, RequestUsage, too_large},
+    request_usage::{RequestQuotas, RequestUsage, too_large},
 };
 
 use super::{
     body::{Progress, Watch},
-    errors::last,
+    errors::closing_connection,
     middleware::AsyncMiddleware,
 };
 use crate::config::ServerConfig;
@@ -42,7 +42,7 @@ impl Bounds {
         let bytes = |mib: u32| u64::from(mib) << 20;
         let quotas = RequestQuotas {
             memory: Quota::new(bytes(config.body_memory_mb), LEAST_MEMORY_SHARE),
-            answers: Quota::new(bytes(config.answer_memory_mb), LEAST_MEMORY_SHARE),
+            responses: Quota::new(bytes(config.answer_memory_mb), LEAST_MEMORY_SHARE),
             disk: Quota::new(bytes(config.upload_disk_mb), MAX_UPLOAD_BYTES),
             folder: folder.to_owned(),
         };
@@ -61,7 +61,7 @@ impl AsyncMiddleware for Bounds {
         };
         let declared = request.header(header::CONTENT_LENGTH).and_then(|text| text.parse().ok());
         if declared.is_some_and(|length: u64| length > limit) {
-            return Ok(last(too_large().into_response()));
+            return Ok(closing_connection(too_large().into_response()));
         }
         let usage = RequestUsage::new(&self.quotas, ClientAddress::of(&request));
         let progress = Arc::new(Progress::default());
@@ -69,13 +69,13 @@ impl AsyncMiddleware for Bounds {
         let watch = Watch { limit, is_form, usage: watched, progress: followed };
         let body = request.take_body();
         request.set_body(watch.over(body));
-        let answering = usage.clone().around(next.call(request));
-        let answer = tokio::time::timeout(time, answering).await;
+        let handled = usage.clone().around(next.call(request));
+        let outcome = tokio::time::timeout(time, handled).await;
         if let Some(rejection) = usage.rejection() {
-            return Ok(last(rejection.into_response()));
+            return Ok(closing_connection(rejection.into_response()));
         }
-        match answer {
-            Ok(answer) => Ok(answer?.into_response()),
+        match outcome {
+            Ok(response) => Ok(response?.into_response()),
             Err(_) if progress.complete() => Ok(took_too_long()),
             Err(_) => Ok(came_too_slowly()),
         }
@@ -89,7 +89,7 @@ fn is_form_with_files(request: &Request) -> bool {
 
 fn came_too_slowly() -> Response {
     let message = "Your request arrived too slowly. Please check your connection and try again.";
-    last(ApiError::new(408, "request.too_slow", message).into_response())
+    closing_connection(ApiError::new(408, "request.too_slow", message).into_response())
 }
 
 fn took_too_long() -> Response {

@@ -94,7 +94,7 @@ pub(super) async fn serve(
 ) {
     let local = stream.local_addr().map(|address| LocalAddr(address.into())).unwrap_or_default();
     if let Err(error) = stream.set_nodelay(true) {
-        debug!(%peer, "answers may be late: {error}");
+        debug!(%peer, "responses may be late: {error}");
     }
     let Some(tls) = shared.tls.clone() else {
         let origin = Origin { local, peer, scheme: Scheme::HTTP };
@@ -129,8 +129,8 @@ async fn requests(
         state.begin();
         request.set_data(state.clone());
         Box::pin(async move {
-            let answer: hyper::Response<_> = endpoint.get_response(request).await.into();
-            Ok::<_, Infallible>(answer.map(|body| state.answer(body)))
+            let response: hyper::Response<_> = endpoint.get_response(request).await.into();
+            Ok::<_, Infallible>(response.map(|body| state.track_body(body)))
         })
     });
     let stream = WriteTimeout::new(stream, idle, LEAST_RATE, state.clone());
@@ -150,7 +150,7 @@ async fn requests(
         Pin::new(&mut connection).graceful_shutdown();
         poll_fn(|cx| connection.poll_without_shutdown(cx)).await
     };
-    // Hyper answers a malformed head before it returns the error.
+    // Hyper responds to a malformed head before it returns the error.
     let answered = ended.as_ref().map_or_else(hyper::Error::is_parse, |()| true);
     if answered {
         let stream = connection.into_parts().io.into_inner();

@@ -9,9 +9,9 @@ use poem_openapi::error::{
 };
 use sparkyard_kernel::ApiError;
 
-/// Closes the connection after `response`, so that the unread rest of the request's body is not
-/// parsed as the next request.
-pub(super) fn last(mut response: Response) -> Response {
+/// Returns `response` with `Connection: close`, so that the unread rest of the request's body is
+/// not parsed as the next request.
+pub(super) fn closing_connection(mut response: Response) -> Response {
     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     response
 }
@@ -46,7 +46,7 @@ pub(super) async fn envelope(error: poem::Error) -> Response {
 }
 
 /// Returns the field that breaks a bound of the OpenAPI document, and what the bound requires. The
-/// framework reports both in one sentence and answers 400; all other broken rules are 422.
+/// framework reports both in one sentence and returns 400; all other broken rules are 422.
 fn broken_bound(error: &poem::Error) -> Option<(String, String)> {
     const VERDICT: &str = "verification failed. ";
     let (field, verdict) = if let Some(error) = error.downcast_ref::<ParseParamError>() {
@@ -176,9 +176,9 @@ mod tests {
         ];
         for (method, path, kind, body, field, sentence) in rows {
             let request = client.request(method, path).content_type(kind);
-            let answer = request.body(body.to_owned()).send().await;
-            answer.assert_status(StatusCode::UNPROCESSABLE_ENTITY);
-            let body = answer.json().await.value().deserialize::<serde_json::Value>();
+            let response = request.body(body.to_owned()).send().await;
+            response.assert_status(StatusCode::UNPROCESSABLE_ENTITY);
+            let body = response.json().await.value().deserialize::<serde_json::Value>();
             assert_eq!(body["fields"], json!({ field: sentence }));
         }
     }
@@ -203,9 +203,9 @@ mod tests {
         ];
         for (method, path, kind, body, sentence) in rows {
             let request = client.request(method, path).content_type(kind);
-            let answer = request.body(body.to_owned()).send().await;
-            answer.assert_status(StatusCode::BAD_REQUEST);
-            let body = answer.json().await.value().deserialize::<serde_json::Value>();
+            let response = request.body(body.to_owned()).send().await;
+            response.assert_status(StatusCode::BAD_REQUEST);
+            let body = response.json().await.value().deserialize::<serde_json::Value>();
             assert_eq!(body["message"], json!(sentence), "{path}");
         }
     }

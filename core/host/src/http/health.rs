@@ -10,18 +10,20 @@ use poem::{Endpoint, IntoResponse, Request, Response, handler, http::Uri, web::D
 use sparkyard_db::{Condition, Db};
 use sparkyard_kernel::{ApiError, keys::MasterKey, module::Loading};
 
-/// Length of an [`InstanceId`] before it is encoded.
+use crate::Host;
+
+/// Length of a [`SiteId`] before it is encoded.
 const ID_BYTES: usize = 8;
 
-/// Header of `/healthz` with the [`InstanceId`].
-pub const INSTANCE: &str = "x-sparkyard-instance";
+/// Header of `/healthz` with the [`SiteId`].
+pub const SITE_ID_HEADER: &str = "x-sparkyard-instance";
 
-/// Id of a site, by which its operator recognises it behind a public address. It tells nothing
-/// about the key from which it is derived.
+/// Id of a site, the same in all of its server processes. The doctor checks with it that the public
+/// address leads to this site. It reveals nothing about the key from which it is derived.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InstanceId(String);
+pub struct SiteId(String);
 
-impl InstanceId {
+impl SiteId {
     /// Derives the id from the master key.
     pub fn new(keys: &MasterKey) -> Self {
         let derived = keys.derive("core.instance");
@@ -34,25 +36,23 @@ impl InstanceId {
     }
 }
 
-use crate::Host;
-
 /// Whether the server is stopping.
 #[derive(Debug, Default)]
 pub(crate) struct Stopping(AtomicBool);
 
 impl Stopping {
-    /// Notes that the server is stopping.
+    /// Records that the server is stopping.
     pub(crate) fn begin(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }
 
 #[handler]
-pub(super) fn healthz(Data(instance): Data<&InstanceId>) -> Response {
-    "ok\n".with_header(INSTANCE, instance.as_str()).into_response()
+pub(super) fn healthz(Data(site_id): Data<&SiteId>) -> Response {
+    "ok\n".with_header(SITE_ID_HEADER, site_id.as_str()).into_response()
 }
 
-/// Returns 503 with the reason while the database does not answer or accepts no writes, while data
+/// Returns 503 with the reason while the database does not respond or accepts no writes, while data
 /// is loaded that requests would wait for, and once the server is stopping.
 #[handler]
 pub(super) async fn readyz(
@@ -69,7 +69,7 @@ pub(super) async fn readyz(
     Err(poem::Error::from_response(error.into_response()))
 }
 
-/// Returns why the server is not ready, and after how many seconds to ask again.
+/// Returns the reason why the server is not ready, and the seconds for `Retry-After`.
 async fn not_ready(db: &Db, loading: &[Arc<dyn Loading>]) -> Option<(String, u64)> {
     let condition = db.condition().borrow().clone();
     let reason = match condition {
@@ -81,20 +81,20 @@ async fn not_ready(db: &Db, loading: &[Arc<dyn Loading>]) -> Option<(String, u64
             }
         },
         Condition::Full => "The disk is full: nothing can be saved until there is room.",
-        Condition::Failed(_) => "The disk refuses to save: the log says why.",
+        Condition::Failed(_) => "Writing to the disk fails; the log has the cause.",
         Condition::Closed(_) => "The database is closed.",
     };
     Some((reason.to_owned(), 10))
 }
 
 impl Host {
-    /// Makes `/readyz` answer 503, so that a load balancer sends no more requests.
+    /// Makes `/readyz` return 503, so that a load balancer sends no more requests.
     pub fn begin_stop(&self) {
         self.stopping.begin();
     }
 
-    /// Checks whether requests are answered and the database answers; fails if not. A refusal is an
-    /// answer, too: a busy server or a full disk is no reason to restart.
+    /// Checks whether requests get responses and the database responds. An error response passes,
+    /// too: a busy server or a full disk is no reason to restart.
     pub async fn check_alive(&self) -> anyhow::Result<()> {
         let request = Request::builder().uri(Uri::from_static("/healthz")).finish();
         self.endpoint.get_response(request).await;

@@ -106,7 +106,7 @@ impl AsyncMiddleware for Methods {
                 response.headers_mut().insert(header::ALLOW, self.at(&path));
                 Ok(response)
             }
-            answer => Ok(answer?.into_response()),
+            response => Ok(response?.into_response()),
         }
     }
 }

@@ -6,7 +6,7 @@ use poem::{Endpoint, Middleware, Request, Response};
 
 /// Middleware: handles requests before, and responses after, the endpoint `next`.
 pub(crate) trait AsyncMiddleware: Send + Sync + 'static {
-    /// Calls `next`, or answers in its place.
+    /// Calls `next`, or returns a response in its place.
     fn call<E: Endpoint>(
         &self,
         next: &E,

@@ -175,14 +175,14 @@ impl AsyncMiddleware for OperationMiddleware {
 fn document(class: Option<RateClass>, operation: &mut MetaOperation) {
     let limited = needs_access_token(operation) || class.is_some() || !operation.method.is_safe();
     let body = operation.request.is_some();
-    let asked = body || !operation.params.is_empty();
+    let has_input = body || !operation.params.is_empty();
     let added = [
-        (asked, UNREADABLE),
+        (has_input, UNREADABLE),
         (needs_access_token(operation) && !operation.method.is_safe(), UNAGREED),
         (body, SLOW),
         (body, LARGE),
         (body, FOREIGN),
-        (asked, BROKEN),
+        (has_input, BROKEN),
         (limited, OFTEN),
         (true, BUSY),
     ];

@@ -22,7 +22,7 @@ use crate::config::LimitsConfig;
 
 /// Interval at which full allowances are dropped from memory; bounds the memory to the callers of
 /// one interval.
-const FORGET_EVERY: Duration = Duration::from_secs(30);
+const DROP_EVERY: Duration = Duration::from_secs(30);
 
 /// Rate limiters of a community.
 pub(crate) struct Rates {
@@ -70,7 +70,7 @@ impl Rates {
     }
 
     /// Returns the number of allowances in memory.
-    pub(crate) fn remembered(&self) -> usize {
+    pub(crate) fn entries(&self) -> usize {
         let addresses = self.sign_in.len() + self.mail.len() + self.auth.len();
         addresses
             + self.webhook.len()
@@ -80,19 +80,19 @@ impl Rates {
     }
 
     /// Drops full allowances, which need no memory.
-    fn forget(&self) {
+    fn drop_idle(&self) {
         for keyed in [&self.sign_in, &self.mail, &self.auth] {
-            keyed.forget();
+            keyed.drop_idle();
         }
-        self.webhook.forget();
-        self.anonymous.forget();
-        self.changes.forget();
-        self.reads.forget();
+        self.webhook.drop_idle();
+        self.anonymous.drop_idle();
+        self.changes.drop_idle();
+        self.reads.drop_idle();
     }
 
     /// Returns the job that bounds memory.
     pub(crate) fn job(self: &Arc<Self>) -> Job {
-        Job::from_runner("core.forget_allowances", FORGET_EVERY, self.clone())
+        Job::from_runner("core.forget_allowances", DROP_EVERY, self.clone())
     }
 }
 
@@ -109,8 +109,8 @@ impl MemberAllowance for Rates {
 #[async_trait]
 impl JobRunner for Rates {
     async fn run(&self, _: Timestamp) -> anyhow::Result<()> {
-        self.forget();
-        tracing::trace!(remembered = self.remembered(), "forgot idle allowances");
+        self.drop_idle();
+        tracing::trace!(entries = self.entries(), "dropped idle allowances");
         Ok(())
     }
 }
@@ -135,7 +135,7 @@ impl<K: Clone + Hash + Eq> Keyed<K> {
         self.0.len()
     }
 
-    fn forget(&self) {
+    fn drop_idle(&self) {
         self.0.retain_recent();
         self.0.shrink_to_fit();
     }
@@ -248,11 +248,11 @@ mod tests {
             let address = ClientAddress(IpAddr::from([198, 51, 100, last]));
             rates.spend_at(RateClass::SignIn, &operation, address).unwrap();
         }
-        rates.forget();
-        assert_eq!(rates.remembered(), 200);
+        rates.drop_idle();
+        assert_eq!(rates.entries(), 200);
         clock.advance(Duration::from_mins(2));
-        rates.forget();
-        assert_eq!(rates.remembered(), 0);
+        rates.drop_idle();
+        assert_eq!(rates.entries(), 0);
     }
 
     #[test]

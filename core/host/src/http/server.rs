@@ -86,7 +86,7 @@ pub async fn serve(
             (permit, listener.accept().await)
         };
         let (permit, accepted) = tokio::select! {
-            () = told(&mut stop) => break,
+            () = signalled(&mut stop) => break,
             next = next => next,
         };
         match accepted {
@@ -100,7 +100,7 @@ pub async fn serve(
                 tokio::spawn(async move {
                     tokio::select! {
                         () = connection => {}
-                        () = told(&mut cut) => {}
+                        () = signalled(&mut cut) => {}
                     }
                     drop(admitted);
                 });
@@ -124,6 +124,6 @@ pub async fn serve(
 }
 
 /// Waits until `signal` is set; a dropped sender counts as set.
-async fn told(signal: &mut watch::Receiver<bool>) {
+async fn signalled(signal: &mut watch::Receiver<bool>) {
     let _ = signal.wait_for(|set| *set).await;
 }

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Instant};
 
 use poem::{Endpoint, IntoResponse, Request, Response, http::HeaderValue};
-use sparkyard_db::Asked;
+use sparkyard_db::StatementCounts;
 use sparkyard_kernel::{ClientAddress, error::REQUEST_ID};
 use tracing::{Instrument, debug, info_span};
 
@@ -22,22 +22,22 @@ impl AsyncMiddleware for Trace {
         let path = self.methods.outline(request.uri().path());
         let (method, client) = (request.method(), ClientAddress::of(&request));
         let span = info_span!("request", id, %method, %path, %client);
-        let answer = REQUEST_ID.scope(id.clone(), async {
+        let response = REQUEST_ID.scope(id.clone(), async {
             let started = Instant::now();
-            let (answer, asked) = Asked::during(next.call(request)).await;
-            let mut response = match answer {
+            let (outcome, counts) = StatementCounts::during(next.call(request)).await;
+            let mut response = match outcome {
                 Ok(response) => response.into_response(),
                 Err(error) => error.into_response(),
             };
             let (status, elapsed) = (response.status().as_u16(), started.elapsed());
-            let Asked { queries, key_reads, cached, writes } = asked;
+            let StatementCounts { queries, key_reads, cached, writes } = counts;
             debug!(status, ?elapsed, queries, key_reads, cached, writes, "answered");
             if let Ok(id) = HeaderValue::from_str(&id) {
                 response.headers_mut().insert("x-request-id", id);
             }
             response
         });
-        Ok(answer.instrument(span).await)
+        Ok(response.instrument(span).await)
     }
 }
 

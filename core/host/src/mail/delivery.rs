@@ -16,7 +16,9 @@ use sparkyard_kernel::{
 };
 use tracing::{info, warn};
 
-use super::{DelegateMail, Email, MailError, Mailer, Returns, Troubles, inbound::MailAddresses};
+use super::{
+    BounceTracking, DelegateMail, Email, MailError, Mailer, Troubles, inbound::MailAddresses,
+};
 
 /// Time for which an unreadable mail is retried; a newer program may be able to read it.
 const UNREADABLE: Duration = Duration::from_hours(4 * 24);
@@ -31,7 +33,7 @@ pub(crate) struct MailDelivery {
     mails: Arc<dyn Mails>,
     choices: Option<Arc<dyn MailChoices>>,
     mailer: Arc<dyn Mailer>,
-    returning: Option<Returning>,
+    bounces: Option<BounceHandling>,
     delegates: Option<DelegateMail>,
     clock: Arc<dyn Clock>,
     given_up: AtomicU64,
@@ -39,11 +41,11 @@ pub(crate) struct MailDelivery {
     outcomes: Option<IntCounterVec>,
 }
 
-/// Handling of returned mails.
-pub(crate) struct Returning {
+/// Services for bounces.
+pub(crate) struct BounceHandling {
     /// Records delivery failures.
     pub(crate) troubles: Arc<Troubles>,
-    /// Makes the tokens that identify returned mails as ours.
+    /// Makes the tokens that identify bounces of our mails.
     pub(crate) addresses: Arc<MailAddresses>,
 }
 
@@ -52,12 +54,12 @@ impl MailDelivery {
         mails: Arc<dyn Mails>,
         choices: Option<Arc<dyn MailChoices>>,
         mailer: Arc<dyn Mailer>,
-        returning: Option<Returning>,
+        bounces: Option<BounceHandling>,
         delegates: Option<DelegateMail>,
         clock: Arc<dyn Clock>,
     ) -> Self {
         let (given_up, outcomes) = (AtomicU64::new(0), None);
-        Self { mails, choices, mailer, returning, delegates, clock, given_up, outcomes }
+        Self { mails, choices, mailer, bounces, delegates, clock, given_up, outcomes }
     }
 
     /// Counts the outcomes of all mails in `outcomes`.
@@ -90,25 +92,25 @@ impl MailDelivery {
         }
     }
 
-    /// Checks whether optional mails to the address are paused. The receiver is told of the pause;
-    /// suppressed mails are not sent later.
+    /// Checks whether optional mails to the address are paused. The receiver is notified of the
+    /// pause; suppressed mails are not sent later.
     async fn is_paused(&self, mail: &MailMessage) -> anyhow::Result<bool> {
-        let (Some(returning), Some(optional)) = (&self.returning, &mail.optional) else {
+        let (Some(bounces), Some(optional)) = (&self.bounces, &mail.optional) else {
             return Ok(false);
         };
-        let paused = returning.troubles.pauses(&optional.user, &mail.to).await;
+        let paused = bounces.troubles.pauses(&optional.user, &mail.to).await;
         paused.map_err(|error| anyhow!("{error:?}"))
     }
 
     /// Checks whether the receiver of a mail to many can sign in at the time of sending.
     async fn is_for_member(&self, event: &Event, mail: &MailMessage) -> anyhow::Result<bool> {
-        let (Some(returning), Some(optional)) = (&self.returning, &mail.optional) else {
+        let (Some(bounces), Some(optional)) = (&self.bounces, &mail.optional) else {
             return Ok(true);
         };
         if event.name != MAIL_TO_MANY.name() {
             return Ok(true);
         }
-        let active = returning.troubles.is_active(&optional.user).await;
+        let active = bounces.troubles.is_active(&optional.user).await;
         active.map_err(|error| anyhow!("{error:?}"))
     }
 
@@ -142,24 +144,24 @@ impl MailDelivery {
         let mail = &self.in_language(mail.clone()).await.map_err(unreadable)?;
         let words = self.mails.render(mail).map_err(|error| unreadable(anyhow!("{error:?}")))?;
         let mut email = Email::new(&event.id, mail, event.at, words);
-        email.returns = self.returning.as_ref().map(|returning| {
-            let token = returning.addresses.return_token(&mail.to);
-            Returns { path: returning.addresses.return_path(&token), token }
+        email.bounces = self.bounces.as_ref().map(|bounces| {
+            let token = bounces.addresses.bounce_token(&mail.to);
+            BounceTracking { path: bounces.addresses.return_path(&token), token }
         });
         self.mailer.send(&email).await.map(|()| true)
     }
 
     /// Records a delivery failure of the mail's address.
-    async fn note(
+    async fn record_failure(
         &self,
         event: &Event,
         mail: &MailMessage,
         kind: TroubleKind,
         cause: &str,
     ) -> anyhow::Result<()> {
-        let Some(Returning { troubles, .. }) = &self.returning else { return Ok(()) };
-        let noted = troubles.note(&mail.to, kind, cause, &event.id).await;
-        noted.map_err(|error| anyhow!("{error:?}"))
+        let Some(BounceHandling { troubles, .. }) = &self.bounces else { return Ok(()) };
+        let recorded = troubles.record(&mail.to, kind, cause, &event.id).await;
+        recorded.map_err(|error| anyhow!("{error:?}"))
     }
 
     /// Logs that a mail will not be sent, with the number of such mails since start, but not its
@@ -193,7 +195,7 @@ impl EventHandler for MailDelivery {
         if self.clock.now() > event.at + mail.patience() {
             // A mail that expires within minutes, such as a code, can be requested again.
             if mail.good_for.is_none() {
-                self.note(event, &mail, TroubleKind::Late, TOO_LATE).await?;
+                self.record_failure(event, &mail, TroubleKind::Late, TOO_LATE).await?;
             }
             self.count("expired");
             self.give_up(event, &mail, TOO_LATE);
@@ -202,13 +204,13 @@ impl EventHandler for MailDelivery {
         match self.send(event, &mail).await {
             Err(MailError::AddressRefused(cause)) => {
                 self.count("address_refused");
-                self.note(event, &mail, TroubleKind::Refused, &cause).await?;
+                self.record_failure(event, &mail, TroubleKind::Refused, &cause).await?;
                 self.give_up(event, &mail, &cause);
                 Ok(())
             }
             Err(MailError::Refused(cause)) => {
                 self.count("refused");
-                self.note(event, &mail, TroubleKind::Late, &cause).await?;
+                self.record_failure(event, &mail, TroubleKind::Late, &cause).await?;
                 self.give_up(event, &mail, &cause);
                 Ok(())
             }
@@ -248,26 +250,29 @@ mod tests {
     use super::*;
     use crate::mail::Templates;
 
-    /// Returns a fixed answer and counts calls.
+    /// Returns a fixed outcome and counts calls.
     struct Server {
-        answer: fn() -> Result<(), MailError>,
-        asked: Mutex<u32>,
+        outcome: fn() -> Result<(), MailError>,
+        calls: Mutex<u32>,
     }
 
     #[async_trait]
     impl Mailer for Server {
         async fn send(&self, _: &Email) -> Result<(), MailError> {
-            *self.asked.lock().unwrap() += 1;
-            (self.answer)()
+            *self.calls.lock().unwrap() += 1;
+            (self.outcome)()
         }
     }
 
     /// Delivers `mail` repeatedly with the outbox's backoff; returns the number of attempts and the
     /// time until the mail was gone.
-    async fn attempts(mail: MailMessage, answer: fn() -> Result<(), MailError>) -> (u32, Duration) {
+    async fn attempts(
+        mail: MailMessage,
+        outcome: fn() -> Result<(), MailError>,
+    ) -> (u32, Duration) {
         let start: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
         let clock = ManualClock::at(start);
-        let server = Arc::new(Server { answer, asked: Mutex::default() });
+        let server = Arc::new(Server { outcome, calls: Mutex::default() });
         let keys = MasterKey::new([0; 32]);
         let site = Arc::new(Site::new(SiteConfig::default()));
         let words = Arc::new(Templates::new(site, &keys).unwrap());
@@ -284,8 +289,8 @@ mod tests {
             clock.advance(wait);
             wait = (wait * 2).min(Duration::from_mins(15));
         }
-        let asked = *server.asked.lock().unwrap();
-        (asked, clock.now().since(start))
+        let calls = *server.calls.lock().unwrap();
+        (calls, clock.now().since(start))
     }
 
     #[tokio::test]
@@ -296,11 +301,11 @@ mod tests {
         assert_eq!(attempts(notice(), refused).await, (1, Duration::ZERO));
         let put_off = || Err(MailError::PutOff("450".to_owned()));
         let away = || Err(MailError::Unreachable("no server".to_owned()));
-        for answer in [put_off, away] {
-            let (asked, waited) = attempts(short(), answer).await;
-            assert!(asked <= 9 && waited < Duration::from_mins(20), "{asked} in {waited:?}");
-            let (asked, waited) = attempts(notice(), answer).await;
-            assert!(asked > 300 && waited < Duration::from_hours(97), "{asked} in {waited:?}");
+        for outcome in [put_off, away] {
+            let (calls, waited) = attempts(short(), outcome).await;
+            assert!(calls <= 9 && waited < Duration::from_mins(20), "{calls} in {waited:?}");
+            let (calls, waited) = attempts(notice(), outcome).await;
+            assert!(calls > 300 && waited < Duration::from_hours(97), "{calls} in {waited:?}");
         }
         assert_eq!(attempts(short(), || Ok(())).await, (1, Duration::ZERO));
     }

@@ -28,13 +28,13 @@ pub struct Email {
     pub attachments: Vec<Attachment>,
     /// URL for one-click unsubscription from this kind of mail.
     pub unsubscribe: Option<String>,
-    /// Identification of the mail should it be returned.
-    pub returns: Option<Returns>,
+    /// Identification of the mail in a bounce.
+    pub bounces: Option<BounceTracking>,
 }
 
-/// Identification of a mail as ours when it is returned.
+/// Identification of a mail as ours in a bounce.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Returns {
+pub struct BounceTracking {
     /// Token signed for the receiver's address.
     pub token: String,
     /// Envelope sender, if not the sender's own address.
@@ -57,7 +57,7 @@ impl Email {
             thread: mail.thread.clone(),
             attachments: mail.attachments.clone(),
             unsubscribe,
-            returns: None,
+            bounces: None,
         }
     }
 

@@ -1,4 +1,4 @@
-//! Inbound mail: replies from members, and returned mails.
+//! Inbound mail: replies from members, and bounces.
 
 mod addresses;
 mod authentication;
@@ -23,9 +23,9 @@ pub struct InboundMail {
     pub mailbox: Arc<dyn Mailbox>,
     /// Pattern of the reply addresses that are delivered to the mailbox.
     pub pattern: AddressPattern,
-    /// Pattern of envelope senders, so that returned mails reach the mailbox; `None` to use the
+    /// Pattern of envelope senders, so that bounces reach the mailbox; `None` to use the
     /// sender's own address.
-    pub returns: Option<AddressPattern>,
+    pub bounces: Option<AddressPattern>,
     /// How the senders of replies are checked.
     pub senders: SenderCheck,
     /// Interval at which the mailbox is read.
@@ -38,10 +38,10 @@ pub trait Mailbox: Send + Sync + 'static {
     /// Connects, signs in and opens the inbox; changes nothing.
     async fn check(&self) -> anyhow::Result<()>;
 
-    /// Passes each waiting mail to `reader` and files it by the verdict; returns how many were
-    /// filed. A mail whose handling fails stays in the mailbox, and an error is returned after the
-    /// others.
-    async fn empty(&self, reader: &dyn MailReader) -> anyhow::Result<usize>;
+    /// Passes each mail of the inbox to `reader` and moves it to a folder by the verdict; returns
+    /// the number of mails processed. A mail whose handling fails stays in the inbox, and an error
+    /// is returned after the others.
+    async fn process_all(&self, reader: &dyn MailReader) -> anyhow::Result<usize>;
 }
 
 /// Handler of inbound mails.
@@ -51,11 +51,11 @@ pub trait MailReader: Send + Sync {
     async fn read(&self, mail: &[u8]) -> anyhow::Result<Verdict>;
 }
 
-/// Outcome of reading a mail, which decides where the mailbox files it.
+/// Outcome of handling a mail, which decides to which folder it is moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Handled.
     Done,
-    /// Rejected for this reason; kept, since somebody may want to look at it.
+    /// Rejected for this reason; kept, since the operator may want to read it.
     Rejected(&'static str),
 }

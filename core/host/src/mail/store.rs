@@ -5,7 +5,7 @@ use std::time::Duration;
 use sparkyard_db::{Db, DbError, Timestamp, newest_first};
 use sparkyard_kernel::{
     Page, PageQuery, UserId,
-    events::core::{MAIL, MailReply, MailReturned, REPLIED, RETURNED},
+    events::core::{BOUNCED, MAIL, MailBounced, MailReply, REPLIED},
     leaving::Erasure,
     ports::{MailMessage, MailTrouble, TroubleKind},
     purge::Purge,
@@ -13,8 +13,8 @@ use sparkyard_kernel::{
 use surrealdb::types::SurrealValue;
 
 /// Retention of keys of processed mails; no mail stays in the mailbox for so long.
-const KEEP_TAKEN: Duration = Duration::from_hours(90 * 24);
-/// Retention of single late mails.
+const KEEP_PROCESSED: Duration = Duration::from_hours(90 * 24);
+/// Retention of failures of kind `late`.
 const KEEP_LATE: Duration = Duration::from_hours(14 * 24);
 
 /// Delivery failures of members who leave.
@@ -49,12 +49,12 @@ impl From<TroubleRow> for MailTrouble {
 pub(crate) enum Outcome {
     /// The mail is a reply to a member.
     Reply(MailReply),
-    /// The sender is told why the mail is not accepted.
-    Answer(MailMessage),
+    /// The sender is notified that the mail was rejected.
+    Rejection(MailMessage),
 }
 
-/// A returned mail.
-pub(crate) struct Returned<'a> {
+/// A bounce, or another delivery failure, of one mail.
+pub(crate) struct DeliveryFailure<'a> {
     pub(crate) user: &'a UserId,
     pub(crate) address: &'a str,
     pub(crate) kind: TroubleKind,
@@ -63,7 +63,7 @@ pub(crate) struct Returned<'a> {
     pub(crate) mail: &'a str,
     pub(crate) at: Timestamp,
     /// Id of the event to publish, if any.
-    pub(crate) told: Option<String>,
+    pub(crate) event_id: Option<String>,
 }
 
 /// Access to the tables of mail; cheap to clone.
@@ -82,7 +82,7 @@ impl MailStore {
     }
 
     /// Checks whether the mail `key` has been processed.
-    pub(crate) async fn is_taken(&self, key: &str) -> Result<bool, DbError> {
+    pub(crate) async fn is_processed(&self, key: &str) -> Result<bool, DbError> {
         let query = "SELECT VALUE taken_at FROM type::record('mail_taken', $key)";
         let query = self.db.query(query).bind("key", key.to_owned());
         Ok(query.fetch_optional::<Timestamp>().await?.is_some())
@@ -90,7 +90,7 @@ impl MailStore {
 
     /// Marks the mail `key` as processed and publishes the outcome; does nothing if another process
     /// has already done so.
-    pub(crate) async fn take(
+    pub(crate) async fn mark_processed(
         &self,
         key: &str,
         at: Timestamp,
@@ -101,7 +101,7 @@ impl MailStore {
             write.step("CREATE type::record('mail_taken', $key) SET taken_at = $at RETURN NONE");
         let write = match outcome {
             Some(Outcome::Reply(reply)) => write.publish(REPLIED, format!("mail:{key}"), at, reply),
-            Some(Outcome::Answer(mail)) => {
+            Some(Outcome::Rejection(mail)) => {
                 write.publish(MAIL, format!("mail-answer:{key}"), at, mail)
             }
             None => write,
@@ -139,9 +139,9 @@ impl MailStore {
         Ok(Page::cut(rows, page, |row| row.position.clone()).map(MailTrouble::from))
     }
 
-    /// Records a returned mail. Replaces failures of another address of the member.
-    pub(crate) async fn note(&self, returned: Returned<'_>) -> Result<(), DbError> {
-        let Returned { user, address, kind, reason, mail, at, told } = returned;
+    /// Records a delivery failure. Replaces failures of another address of the member.
+    pub(crate) async fn record(&self, failure: DeliveryFailure<'_>) -> Result<(), DbError> {
+        let DeliveryFailure { user, address, kind, reason, mail, at, event_id } = failure;
         let write = self
             .db
             .write("core.note_trouble")
@@ -161,15 +161,15 @@ impl MailStore {
                  times = ($known.times ?? 0) + 1, first_at = $known.first_at ?? $at, last_at = $at, \
                  last_mail = $mail, position = $position RETURN NONE }",
             );
-        let write = match told {
-            Some(event) => {
-                let payload = MailReturned {
+        let write = match event_id {
+            Some(event_id) => {
+                let payload = MailBounced {
                     user_id: user.clone(),
                     address: address.to_owned(),
                     kind,
                     reason: reason.to_owned(),
                 };
-                write.publish(RETURNED, event, at, payload)
+                write.publish(BOUNCED, event_id, at, payload)
             }
             None => write,
         };
@@ -177,7 +177,7 @@ impl MailStore {
     }
 
     /// Deletes a member's failures; returns whether there were any.
-    pub(crate) async fn forget(&self, user: &UserId) -> Result<bool, DbError> {
+    pub(crate) async fn delete(&self, user: &UserId) -> Result<bool, DbError> {
         let gone: i64 = self
             .db
             .write("core.forget_trouble")
@@ -189,11 +189,11 @@ impl MailStore {
         Ok(gone > 0)
     }
 
-    /// Deletes keys of processed mails after 90 days.
-    pub(crate) fn forget_taken() -> Purge {
+    /// Returns the purge that deletes keys of processed mails after 90 days.
+    pub(crate) fn purge_processed() -> Purge {
         Purge {
             what: "core.forget_taken_mails",
-            keep: KEEP_TAKEN,
+            keep: KEEP_PROCESSED,
             rows: "mail_taken",
             due: "taken_at < $before",
             data: "Marks of emails that we received",
@@ -201,8 +201,8 @@ impl MailStore {
         }
     }
 
-    /// Deletes late mails after 14 days.
-    pub(crate) fn forget_late() -> Purge {
+    /// Returns the purge that deletes failures of late mails after 14 days.
+    pub(crate) fn purge_late() -> Purge {
         Purge {
             what: "core.forget_late_mails",
             keep: KEEP_LATE,
@@ -231,29 +231,29 @@ mod tests {
             for mail in ["one", "one", "two"] {
                 let (user, address) = (UserId::from(name), format!("{name}@example.org"));
                 let kind = TroubleKind::Refused;
-                let told = None;
-                let returned = Returned {
+                let event_id = None;
+                let failure = DeliveryFailure {
                     user: &user,
                     address: &address,
                     kind,
                     reason: "550",
                     mail,
                     at,
-                    told,
+                    event_id,
                 };
-                store.note(returned).await.unwrap();
+                store.record(failure).await.unwrap();
             }
         }
         let page = PageQuery { limit: 2, after: None };
         let first = store.troubles(&page).await.unwrap();
         let names: Vec<_> = first.items.iter().map(|trouble| trouble.user.as_str()).collect();
         assert_eq!((names, first.next_cursor.is_some()), (vec!["cy", "bo"], true));
-        assert_eq!(first.items[0].times, 2, "what is told twice counts once");
+        assert_eq!(first.items[0].times, 2, "a repeated report counts once");
         let plan = db.query(TROUBLES).bind("after", String::new()).bind("limit", 2);
         let plan = plan.plan().await.unwrap();
         assert!(plan.is_range_of("mail_trouble_newest") && !plan.sorts(), "{plan:?}");
-        assert!(store.forget(&"ana".into()).await.unwrap());
-        assert!(!store.forget(&"ana".into()).await.unwrap());
+        assert!(store.delete(&"ana".into()).await.unwrap());
+        assert!(!store.delete(&"ana".into()).await.unwrap());
     }
 
     #[tokio::test]
@@ -262,9 +262,9 @@ mod tests {
         let now: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
         db.migrate(&[], now).await.unwrap();
         let store = MailStore::new(db);
-        assert!(!store.is_taken("one").await.unwrap());
-        store.take("one", now, None).await.unwrap();
-        store.take("one", now, None).await.unwrap();
-        assert!(store.is_taken("one").await.unwrap());
+        assert!(!store.is_processed("one").await.unwrap());
+        store.mark_processed("one", now, None).await.unwrap();
+        store.mark_processed("one", now, None).await.unwrap();
+        assert!(store.is_processed("one").await.unwrap());
     }
 }

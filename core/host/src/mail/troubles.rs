@@ -10,7 +10,7 @@ use sparkyard_kernel::{
     ports::{AccountInfo, Accounts, MailTrouble, MailTroubles, TroubleKind},
 };
 
-use super::store::{MailStore, Returned};
+use super::store::{DeliveryFailure, MailStore};
 
 /// Records and reports delivery failures. Only addresses of members are recorded.
 pub(crate) struct Troubles {
@@ -28,9 +28,9 @@ impl Troubles {
         Self { store, accounts, clock }
     }
 
-    /// Records that `mail` to `address` was returned. The member and the admins are told the first
-    /// time and when it gets worse, at most once a day.
-    pub(crate) async fn note(
+    /// Records that `mail` to `address` bounced. The member and the admins are notified the first
+    /// time and when the failure becomes worse, at most once a day.
+    pub(crate) async fn record(
         &self,
         address: &str,
         kind: TroubleKind,
@@ -40,11 +40,12 @@ impl Troubles {
         let Some(user) = self.owner(address).await? else { return Ok(()) };
         let at = self.clock.now();
         let address = address.to_lowercase();
-        let known = self.store.trouble(&user).await?.filter(|known| known.address == address);
-        let before = known.map(|known| known.kind);
+        let recorded = self.store.trouble(&user).await?;
+        let recorded = recorded.filter(|trouble| trouble.address == address);
+        let before = recorded.map(|trouble| trouble.kind);
         // The worst kind stays until the failure is cleared.
         let kind = before.filter(|before| before.pauses() && !kind.pauses()).unwrap_or(kind);
-        let told = (kind.pauses() && before != Some(kind)).then(|| {
+        let event_id = (kind.pauses() && before != Some(kind)).then(|| {
             let day = day(at);
             digest(&[
                 b"mail-returned",
@@ -53,15 +54,18 @@ impl Troubles {
                 day.as_bytes(),
             ])
         });
-        let returned = Returned { user: &user, address: &address, kind, reason, mail, at, told };
-        Ok(self.store.note(returned).await?)
+        let (user, address) = (&user, &*address);
+        let failure = DeliveryFailure { user, address, kind, reason, mail, at, event_id };
+        Ok(self.store.record(failure).await?)
     }
 
     /// Checks whether optional mails to `address` are paused.
     pub(crate) async fn pauses(&self, user: &UserId, address: &str) -> Result<bool, ApiError> {
-        let known = self.store.trouble(user).await?;
-        Ok(known
-            .is_some_and(|known| known.kind.pauses() && known.address == address.to_lowercase()))
+        let recorded = self.store.trouble(user).await?;
+        let pauses = |trouble: MailTrouble| {
+            trouble.kind.pauses() && trouble.address == address.to_lowercase()
+        };
+        Ok(recorded.is_some_and(pauses))
     }
 
     /// Checks whether `user` can sign in.
@@ -90,7 +94,7 @@ impl Troubles {
             match owners.iter().any(|owner| owner.id == trouble.user && is_theirs(&owner.email)) {
                 true => present.push(trouble),
                 false => {
-                    self.store.forget(&trouble.user).await?;
+                    self.store.delete(&trouble.user).await?;
                 }
             }
         }
@@ -113,7 +117,7 @@ impl MailTroubles for Troubles {
         Ok(Page { items: self.present(items).await?, next_cursor })
     }
 
-    async fn forget(&self, user: &UserId) -> Result<bool, ApiError> {
-        Ok(self.store.forget(user).await?)
+    async fn delete(&self, user: &UserId) -> Result<bool, ApiError> {
+        Ok(self.store.delete(user).await?)
     }
 }

@@ -61,12 +61,12 @@ fn endpoint(exposition: Arc<Exposition>, token: String) -> impl Endpoint {
     let token: Arc<str> = token.into();
     let metrics = make(move |request| {
         let (exposition, token) = (exposition.clone(), token.clone());
-        async move { Ok::<_, poem::Error>(answer(&exposition, &token, &request).await) }
+        async move { Ok::<_, poem::Error>(respond(&exposition, &token, &request).await) }
     });
     Route::new().at(PATH, get(metrics))
 }
 
-async fn answer(exposition: &Exposition, token: &str, request: &Request) -> Response {
+async fn respond(exposition: &Exposition, token: &str, request: &Request) -> Response {
     if !is_admitted(token, request) {
         let refused = Response::builder().status(StatusCode::UNAUTHORIZED);
         return refused.header(header::WWW_AUTHENTICATE, "Bearer").finish();

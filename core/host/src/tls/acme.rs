@@ -151,7 +151,7 @@ impl AcmeCertificate {
         if let Err(cause) = &issued
             && is_unknown_account(cause)
         {
-            self.store.forget_account().context("forgetting the account")?;
+            self.store.delete_account().context("deleting the account")?;
         }
         let issued = issued?;
         let certificate = issued.certificate().context("reading the issued certificate")?;

@@ -1,4 +1,4 @@
-//! Files that an operation writes for one person: tables and documents.
+//! Downloads that an operation makes for one person: CSV, PDF, ZIP and iCalendar files.
 
 use poem::Body;
 use poem_openapi::{
@@ -16,9 +16,10 @@ pub enum CsvFile {
 
 impl CsvFile {
     /// Returns `content` as an attachment called `name`, not to be cached.
-    pub fn answer(content: String, name: &str) -> Response<Self> {
-        let answer = Self::File(PlainText(content));
-        attachment(answer, name).header("content-type", "text/csv; charset=utf-8")
+    pub fn response(content: String, name: &str) -> Response<Self> {
+        let response = attachment(Self::File(PlainText(content)), name);
+        // Adds the charset, which the type in the API document does not have.
+        response.header("content-type", "text/csv; charset=utf-8")
     }
 }
 
@@ -32,8 +33,8 @@ pub enum PdfFile {
 
 impl PdfFile {
     /// Returns `content` as an attachment called `name`, not to be cached.
-    pub fn answer(content: Vec<u8>, name: &str) -> Response<Self> {
-        attachment(Self::File(Binary(content)), name).header("content-type", "application/pdf")
+    pub fn response(content: Vec<u8>, name: &str) -> Response<Self> {
+        attachment(Self::File(Binary(content)), name)
     }
 }
 
@@ -47,8 +48,8 @@ pub enum ZipFile {
 
 impl ZipFile {
     /// Returns `content` as an attachment called `name`, not to be cached.
-    pub fn answer(content: Body, name: &str) -> Response<Self> {
-        attachment(Self::File(Binary(content)), name).header("content-type", "application/zip")
+    pub fn response(content: Body, name: &str) -> Response<Self> {
+        attachment(Self::File(Binary(content)), name)
     }
 }
 
@@ -62,14 +63,15 @@ pub enum CalendarFile {
 
 impl CalendarFile {
     /// Returns `content` as an attachment called `name`, not to be cached.
-    pub fn answer(content: String, name: &str) -> Response<Self> {
-        let answer = Self::File(PlainText(content));
-        attachment(answer, name).header("content-type", "text/calendar; charset=utf-8")
+    pub fn response(content: String, name: &str) -> Response<Self> {
+        let response = attachment(Self::File(PlainText(content)), name);
+        // Adds the charset, which the type in the API document does not have.
+        response.header("content-type", "text/calendar; charset=utf-8")
     }
 }
 
-fn attachment<T>(answer: T, name: &str) -> Response<T> {
-    Response::new(answer)
+fn attachment<T>(file: T, name: &str) -> Response<T> {
+    Response::new(file)
         .header("content-disposition", format!("attachment; filename=\"{name}\""))
         .header("x-content-type-options", "nosniff")
         .header("cache-control", "private, no-store")

@@ -7,7 +7,9 @@ use poem::Request;
 use poem_openapi::{Enum, SecurityScheme, auth::Bearer};
 use surrealdb::types::SurrealValue;
 
-use crate::{ApiError, UserId, client::MemberAllowance, in_flight::InFlight, usage::RequestUsage};
+use crate::{
+    ApiError, UserId, client::MemberAllowance, in_flight::InFlight, request_usage::RequestUsage,
+};
 
 /// Role of a member, with increasing permissions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Enum, SurrealValue)]

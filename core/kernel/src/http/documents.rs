@@ -1,4 +1,4 @@
-//! Writing documents, which takes a while, beside the threads that answer requests.
+//! Rendering of documents, on other threads than those that serve requests, because it takes long.
 
 use std::sync::Arc;
 

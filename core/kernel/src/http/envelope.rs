@@ -194,10 +194,10 @@ mod tests {
     #[test]
     fn null_fields_are_left_out() {
         let sample = |name: &str, others| Sample { name: name.to_owned(), photo: None, others };
-        let answer = shown(ok(sample("a", vec![sample("b", Vec::new())])));
+        let response = shown(ok(sample("a", vec![sample("b", Vec::new())])));
         let data = json!({ "name": "a", "others": [{ "name": "b", "others": [] }] });
-        assert_eq!(answer, json!({ "status": "success", "message": "", "data": data }));
-        let answer = shown(done("Deleted.", None::<String>));
-        assert_eq!(answer, json!({ "status": "success", "message": "Deleted." }));
+        assert_eq!(response, json!({ "status": "success", "message": "", "data": data }));
+        let response = shown(done("Deleted.", None::<String>));
+        assert_eq!(response, json!({ "status": "success", "message": "Deleted." }));
     }
 }

@@ -12,7 +12,7 @@ use crate::{ApiError, Caller, purge::Purge};
 /// Longest key a client may send, in bytes.
 const MAX_KEY: usize = 255;
 /// Time for which a request may be repeated.
-const KEEP_ANSWERS: Duration = Duration::from_hours(24);
+const KEEP_RESPONSES: Duration = Duration::from_hours(24);
 
 /// Builds the idempotency key of a request, or `None` when the client sent no key.
 ///
@@ -42,10 +42,10 @@ pub fn whole(command: &impl Serialize) -> Result<Vec<u8>, ApiError> {
 }
 
 /// Returns the purge that deletes stored responses of repeatable requests after a day.
-pub fn forget_answers() -> Purge {
+pub fn purge_responses() -> Purge {
     Purge {
         what: "core.forget_answers",
-        keep: KEEP_ANSWERS,
+        keep: KEEP_RESPONSES,
         rows: "idempotency",
         due: "created_at < $before",
         data: "Answers kept so that a repeated request is done once",

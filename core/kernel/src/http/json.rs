@@ -264,9 +264,9 @@ mod tests {
             (json!(null), "Sample"),
         ];
         for (bad, expected) in rows {
-            let (status, said) = read(&bad.to_string(), "application/json").await.unwrap_err();
+            let (status, body) = read(&bad.to_string(), "application/json").await.unwrap_err();
             assert_eq!(status, StatusCode::BAD_REQUEST, "{bad}");
-            assert!(said.contains(expected), "{bad}: {said}");
+            assert!(body.contains(expected), "{bad}: {body}");
         }
     }
 

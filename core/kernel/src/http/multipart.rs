@@ -16,8 +16,8 @@ use tokio::{
 
 use crate::{
     ApiError, UnreadFile,
-    usage::{RequestUsage, in_place, reserve},
-    values::plain::plain_type,
+    request_usage::{RequestUsage, in_place, reserve},
+    values::openapi_type::openapi_type,
 };
 
 /// Largest image accepted, in bytes: the 5 MB of the upload screens.
@@ -165,7 +165,7 @@ impl TableUpload {
         self.0.is_chosen()
     }
 
-    /// Returns the file, to be read beside the threads that answer requests. More than
+    /// Returns the file, to be read on other threads than those that serve requests. More than
     /// [`MAX_TABLE_BYTES`] are a 413 with `message`.
     pub async fn into_file(self, message: &str) -> Result<Option<std::fs::File>, ApiError> {
         if self.0.size > MAX_TABLE_BYTES {
@@ -177,7 +177,7 @@ impl TableUpload {
     }
 }
 
-plain_type!(TableUpload, || MetaSchema::new_with_format("string", "binary"));
+openapi_type!(TableUpload, || MetaSchema::new_with_format("string", "binary"));
 
 impl ParseFromMultipartField for TableUpload {
     async fn parse_from_multipart(field: Option<Field>) -> ParseResult<Self> {
@@ -187,7 +187,7 @@ impl ParseFromMultipartField for TableUpload {
     }
 }
 
-plain_type!(Upload, || MetaSchema::new_with_format("string", "binary"));
+openapi_type!(Upload, || MetaSchema::new_with_format("string", "binary"));
 
 impl ParseFromMultipartField for Upload {
     async fn parse_from_multipart(field: Option<Field>) -> ParseResult<Self> {

@@ -6,7 +6,7 @@ use poem_openapi::{
     types::{ParseError, ParseFromParameter, ParseResult},
 };
 
-use crate::{ApiError, values::plain::plain_type};
+use crate::{ApiError, values::openapi_type::openapi_type};
 
 const DEFAULT_LIMIT: u32 = 20;
 const MAX_LIMIT: u32 = 100;
@@ -17,7 +17,7 @@ const MAX_CURSOR: usize = 1024;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit(pub u32);
 
-plain_type!(Limit, || MetaSchema {
+openapi_type!(Limit, || MetaSchema {
     minimum: Some(1.0),
     maximum: Some(f64::from(MAX_LIMIT)),
     ..MetaSchema::new_with_format("integer", "uint32")
@@ -33,7 +33,7 @@ impl ParseFromParameter for Limit {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cursor(pub String);
 
-plain_type!(Cursor, || MetaSchema { max_length: Some(MAX_CURSOR), ..MetaSchema::new("string") });
+openapi_type!(Cursor, || MetaSchema { max_length: Some(MAX_CURSOR), ..MetaSchema::new("string") });
 
 impl ParseFromParameter for Cursor {
     fn parse_from_parameter(value: &str) -> ParseResult<Self> {

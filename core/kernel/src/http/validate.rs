@@ -156,9 +156,9 @@ mod tests {
 
     #[test]
     fn texts_are_plain_and_visible() {
-        let said = |checks: Checks| checks.finish().map_err(|error| error.message);
-        let line = |text| said(Checks::new().line("name", text, 1, 5));
-        let prose = |text| said(Checks::new().prose("bio", text, 0, 5));
+        let message = |checks: Checks| checks.finish().map_err(|error| error.message);
+        let line = |text| message(Checks::new().line("name", text, 1, 5));
+        let prose = |text| message(Checks::new().prose("bio", text, 0, 5));
         assert_eq!(line(" Ana \u{200b} "), Ok(()));
         assert_eq!(line("a\nb"), Err(ONE_LINE.to_owned()));
         assert_eq!(line("\u{1b}[1m"), Err(ONE_LINE.to_owned()));

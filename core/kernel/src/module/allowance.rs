@@ -111,7 +111,7 @@ pub fn in_words(seconds: u64) -> String {
 }
 
 /// Returns the purge that deletes usage from before yesterday.
-pub fn forget_days() -> Purge {
+pub fn purge_past_days() -> Purge {
     Purge {
         what: "core.forget_allowances_of_days",
         keep: Duration::from_hours(24),
@@ -145,22 +145,22 @@ mod tests {
     #[test]
     fn exhausted_allowance_reports_retry_time() {
         let violation = RuleViolation::new(429, "test.used_up", "That was all.");
-        let told = used_up(&violation, "2026-03-02T18:00:00Z".parse().unwrap());
-        assert_eq!((told.status.as_u16(), told.code), (429, "test.used_up"));
-        assert_eq!(told.message, "That was all. You can go on in 6 hours.");
-        assert_eq!(told.retry_after, Some(6 * 60 * 60));
+        let error = used_up(&violation, "2026-03-02T18:00:00Z".parse().unwrap());
+        assert_eq!((error.status.as_u16(), error.code), (429, "test.used_up"));
+        assert_eq!(error.message, "That was all. You can go on in 6 hours.");
+        assert_eq!(error.retry_after, Some(6 * 60 * 60));
     }
 
     #[test]
     fn durations_are_formatted_in_words() {
-        for (seconds, told) in [
+        for (seconds, expected) in [
             (1, "1 minute"),
             (61, "2 minutes"),
             (7200, "120 minutes"),
             (7201, "3 hours"),
             (86_400, "24 hours"),
         ] {
-            assert_eq!(in_words(seconds), told);
+            assert_eq!(in_words(seconds), expected);
         }
     }
 }

@@ -89,7 +89,7 @@ pub fn changes<T: AsRef<str>>(fields: impl IntoIterator<Item = (&'static str, T,
 }
 
 /// Returns the purge that deletes accesses older than `keep`; all other entries are kept for ever.
-pub fn forget_readings(keep: Duration) -> Purge {
+pub fn purge_readings(keep: Duration) -> Purge {
     Purge {
         what: "core.forget_readings",
         keep,

@@ -18,7 +18,7 @@ const BATCH: i64 = 500;
 /// day of that instant). Together they must read a range of an index or of ids.
 #[derive(Clone, Copy, Debug)]
 pub struct Purge {
-    /// Name of the job in the log, `module.what_it_forgets`.
+    /// Name of the job in the log, `module.what_it_deletes`.
     pub what: &'static str,
     /// Time for which rows are kept.
     pub keep: Duration,

@@ -1,4 +1,4 @@
-//! Parts of the members, to whom hosts write.
+//! Segments of the members, for letters of the operator.
 
 use std::collections::HashMap;
 
@@ -79,8 +79,8 @@ impl Segment {
         self.town.as_ref().is_none_or(|wanted| wanted.to_lowercase() == town.to_lowercase())
     }
 
-    /// Checks whether it has somebody who offers skills of these categories; `wanted` are the slugs of
-    /// its own category.
+    /// Checks whether it has somebody who offers skills of these categories; `wanted` are the slugs
+    /// of its own category.
     fn has_provider(&self, categories: &[&str], wanted: Option<&[String]>) -> bool {
         let offers = match self.offers {
             Some(SegmentOffers::Some) => !categories.is_empty(),

@@ -7,7 +7,7 @@ use poem_openapi::{
 use serde_json::Value;
 use sparkyard_db::Timestamp;
 
-use crate::values::plain::plain_type;
+use crate::values::openapi_type::openapi_type;
 
 /// A point in time: RFC 3339 in UTC, to the millisecond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ impl From<Timestamp> for DateTime {
     }
 }
 
-plain_type!(DateTime, || MetaSchema::new_with_format("string", "date-time"));
+openapi_type!(DateTime, || MetaSchema::new_with_format("string", "date-time"));
 
 impl ToJSON for DateTime {
     fn to_json(&self) -> Option<Value> {

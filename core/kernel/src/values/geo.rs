@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::{
     ApiError,
     validate::Checks,
-    values::{plain::plain_type, site::Units},
+    values::{openapi_type::openapi_type, site::Units},
 };
 
 /// Mean radius of the Earth, in kilometres.
@@ -67,7 +67,7 @@ pub const FAR_KM: f64 = 20.0 * KM_PER_MILE;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distance(pub String);
 
-plain_type!(Distance, || MetaSchema::new_with_format("integer", "uint32"));
+openapi_type!(Distance, || MetaSchema::new_with_format("integer", "uint32"));
 
 impl ParseFromParameter for Distance {
     fn parse_from_parameter(value: &str) -> ParseResult<Self> {

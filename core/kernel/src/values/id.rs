@@ -15,7 +15,7 @@ use poem_openapi::{
 use serde_json::Value;
 use surrealdb::types::SurrealValue;
 
-use crate::{Clock, values::plain::plain_type};
+use crate::{Clock, values::openapi_type::openapi_type};
 
 /// Generates ids: lower-case ULIDs, sortable by time, with 80 random bits.
 #[derive(Clone)]
@@ -81,7 +81,7 @@ macro_rules! id_type {
         #[serde(transparent)]
         pub struct $name(pub String);
 
-        plain_type!($name, schema);
+        openapi_type!($name, schema);
 
         impl ToJSON for $name {
             fn to_json(&self) -> Option<Value> {
@@ -183,7 +183,7 @@ id_type! {
 #[serde(transparent)]
 pub struct BookingId(pub i64);
 
-plain_type!(BookingId, || MetaSchema {
+openapi_type!(BookingId, || MetaSchema {
     minimum: Some(1.0),
     // Largest integer that is exact in an IEEE 754 double, as JavaScript reads it.
     maximum: Some(9_007_199_254_740_991.0),

@@ -57,8 +57,8 @@ pub fn parse(markdown: &str) -> Vec<Block> {
     read(Parser::new(markdown))
 }
 
-/// Parses a text of the host, which may have tables. Not for texts of members: short rows are filled
-/// up, so that a small text can have very many cells.
+/// Parses a text of the operator, which may have tables. Not for texts of members: short rows are
+/// padded, so that a small text can have very many cells.
 pub fn parse_with_tables(markdown: &str) -> Vec<Block> {
     read(Parser::new_ext(markdown, Options::ENABLE_TABLES))
 }

@@ -11,7 +11,7 @@ use poem_openapi::{
 use serde_json::Value;
 use surrealdb::types::SurrealValue;
 
-use crate::values::plain::plain_type;
+use crate::values::openapi_type::openapi_type;
 
 /// Largest amount of either unit: a billion, far from overflow when summed.
 const MAX_HUNDREDTHS: i64 = 100_000_000_000;
@@ -93,7 +93,7 @@ macro_rules! amount_type {
             }
         }
 
-        plain_type!($name, || MetaSchema {
+        openapi_type!($name, || MetaSchema {
             multiple_of: Some(0.01),
             example: Some(Value::from($example)),
             ..MetaSchema::new_with_format("number", $schema)

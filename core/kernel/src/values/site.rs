@@ -11,7 +11,7 @@ use poem_openapi::Enum;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::IntoDeserializer};
 use surrealdb::types::SurrealValue;
 
-use crate::{Choice, Sparks};
+use crate::{AdminSetting, Sparks};
 
 /// Spark tokens granted to every new member, until an admin chooses.
 const WELCOME_TOKENS: Sparks = Sparks::from_minor(1000);
@@ -114,7 +114,7 @@ pub struct SiteConfig {
     pub mode: Option<Mode>,
     /// Unit in which distances are displayed.
     pub units: Units,
-    /// Directory of the host's own texts. Empty means `content` in the data directory.
+    /// Directory of the operator's own texts. Empty means `content` in the data directory.
     pub content_dir: PathBuf,
     /// Days for which a message from the contact page is kept after it was closed.
     pub contact_days: u32,
@@ -208,12 +208,12 @@ pub struct Site {
     /// Unit in which distances are displayed.
     pub units: Units,
     /// Policy for new members.
-    pub registration: Choice<Registration>,
+    pub registration: AdminSetting<Registration>,
     /// Spark tokens granted once to every new member.
-    pub welcome_tokens: Choice<Sparks>,
+    pub welcome_tokens: AdminSetting<Sparks>,
     /// Spark tokens that a member may owe without a limit of their own.
-    pub credit_limit: Choice<Sparks>,
-    mode: Choice<Mode>,
+    pub credit_limit: AdminSetting<Sparks>,
+    mode: AdminSetting<Mode>,
     configured: SiteDetails,
     details: RwLock<Arc<SiteDetails>>,
     pages: RwLock<Arc<[PublicPage]>>,
@@ -229,15 +229,15 @@ impl Site {
         let contact = Some(contact).filter(|contact| !contact.is_empty());
         let configured = SiteDetails { name, default_city, contact, show_figures };
         let details = RwLock::new(Arc::new(configured.clone()));
-        let chosen = Choice::new(Mode::default());
+        let chosen = AdminSetting::new(Mode::default());
         chosen.configure(mode);
         Self {
             public_url,
             mode_is_fixed: chosen.is_fixed(),
             units,
-            registration: Choice::new(Registration::default()),
-            welcome_tokens: Choice::new(WELCOME_TOKENS),
-            credit_limit: Choice::new(Sparks::ZERO),
+            registration: AdminSetting::new(Registration::default()),
+            welcome_tokens: AdminSetting::new(WELCOME_TOKENS),
+            credit_limit: AdminSetting::new(Sparks::ZERO),
             mode: chosen,
             configured,
             details,
@@ -254,8 +254,8 @@ impl Site {
         }
     }
 
-    /// Makes the mode [`Mode::Gift`], whatever is configured or stored. The `site` module calls it at
-    /// the start, where nobody could pay.
+    /// Makes the mode [`Mode::Gift`], whatever is configured or stored. The `site` module calls it
+    /// at the start, where nobody could pay.
     pub fn omit_prices(&self) {
         self.without_prices.get_or_init(|| ());
     }

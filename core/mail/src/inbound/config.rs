@@ -78,7 +78,7 @@ impl Default for InboundConfig {
 impl InboundConfig {
     /// Opens the mailbox; an error names the setting that is missing or invalid.
     pub fn open(self) -> anyhow::Result<InboundMail> {
-        ensure!(!self.username.is_empty(), "mail.inbound.username is empty: whose mailbox is it?");
+        ensure!(!self.username.is_empty(), "mail.inbound.username is empty");
         ensure!(!self.password.is_empty(), "mail.inbound.password is empty");
         ensure!(
             self.security != Security::None || is_loopback(&self.host),
@@ -87,8 +87,7 @@ impl InboundConfig {
         );
         ensure!(
             !self.address.is_empty(),
-            "mail.inbound.address is empty: where do answers go? For example \
-             \"reply+{{token}}@example.org\""
+            "mail.inbound.address is empty; it is a pattern such as \"reply+{{token}}@example.org\""
         );
         for (name, folder) in
             [("done_folder", &self.done_folder), ("rejected_folder", &self.rejected_folder)]
@@ -97,14 +96,14 @@ impl InboundConfig {
                 && folder.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ')
                 && !folder.contains(['"', '\\', '*', '%'])
                 && !folder.eq_ignore_ascii_case("inbox");
-            ensure!(is_name, "mail.inbound.{name} is no name for a folder: {folder:?}");
+            ensure!(is_name, "mail.inbound.{name} is not a folder name: {folder:?}");
         }
         let pattern = |name: &str, text: &str| {
             AddressPattern::parse(text)
                 .with_context(|| format!("mail.inbound.{name} cannot be used: {text:?}"))
         };
         let replies = pattern("address", &self.address)?;
-        let returns = match self.bounce_address.as_str() {
+        let bounces = match self.bounce_address.as_str() {
             "" => None,
             text => Some(pattern("bounce_address", text)?),
         };
@@ -118,7 +117,7 @@ impl InboundConfig {
         Ok(InboundMail {
             mailbox: Arc::new(ImapMailbox::new(self)?),
             pattern: replies,
-            returns,
+            bounces,
             senders,
             every,
         })

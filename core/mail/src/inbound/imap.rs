@@ -17,7 +17,7 @@ use tracing::warn;
 
 use super::{
     InboundConfig,
-    talk::{Line, Talk, first, quoted},
+    imap_client::{ImapClient, Stream, first, quoted},
 };
 use crate::Security;
 
@@ -27,7 +27,7 @@ const CONNECT: Duration = Duration::from_secs(20);
 const TOTAL: Duration = Duration::from_mins(5);
 /// Most mails handled in one check; the rest waits for the next.
 const BATCH: usize = 100;
-/// Size above which mails are put aside unread: replies are text, and reports are short.
+/// Size above which mails are rejected unread: replies are text, and bounces are short.
 const MAX_BYTES: u32 = 10 * 1024 * 1024;
 
 const TOO_LARGE: Verdict = Verdict::Rejected("it is larger than 10 MB");
@@ -62,33 +62,33 @@ impl ImapMailbox {
     }
 
     /// Opens a connection and signs in.
-    async fn open(&self) -> anyhow::Result<Talk> {
+    async fn open(&self) -> anyhow::Result<ImapClient> {
         let (host, port) = (self.config.host.as_str(), self.config.port());
-        let line = TcpStream::connect((host, port)).await?;
-        let mut talk = match (&self.tls, self.config.security) {
+        let stream = TcpStream::connect((host, port)).await?;
+        let mut client = match (&self.tls, self.config.security) {
             (Some((tls, name)), Security::Tls) => {
-                Talk::begin(Box::new(tls.connect(name.clone(), line).await?)).await?
+                ImapClient::start(Box::new(tls.connect(name.clone(), stream).await?)).await?
             }
             (Some((tls, name)), Security::StartTls) => {
-                let mut talk = Talk::begin(Box::new(line)).await?;
-                talk.ask("STARTTLS").await?;
-                let line: Box<dyn Line> = talk.into_line()?;
-                Talk::go_on(Box::new(tls.connect(name.clone(), line).await?))
+                let mut client = ImapClient::start(Box::new(stream)).await?;
+                client.command("STARTTLS").await?;
+                let stream: Box<dyn Stream> = client.into_stream()?;
+                ImapClient::resume(Box::new(tls.connect(name.clone(), stream).await?))
             }
-            _ => Talk::begin(Box::new(line)).await?,
+            _ => ImapClient::start(Box::new(stream)).await?,
         };
         let (user, password) = (quoted(&self.config.username)?, quoted(&self.config.password)?);
-        talk.ask(&format!("LOGIN {user} {password}")).await?;
-        Ok(talk)
+        client.command(&format!("LOGIN {user} {password}")).await?;
+        Ok(client)
     }
 
-    async fn look(&self, reader: &dyn MailReader) -> anyhow::Result<usize> {
-        let mut talk = timeout(CONNECT, self.open()).await.context("no answer in time")??;
-        talk.ask("select INBOX").await?;
-        let found = talk.ask("UID SEARCH UNDELETED").await?;
+    async fn process_inbox(&self, reader: &dyn MailReader) -> anyhow::Result<usize> {
+        let mut client = timeout(CONNECT, self.open()).await.context("no response in time")??;
+        client.command("select INBOX").await?;
+        let found = client.command("UID SEARCH UNDELETED").await?;
         let mut waiting: Vec<u32> = found
             .iter()
-            .filter_map(|answer| match answer {
+            .filter_map(|response| match response {
                 Response::MailboxData(MailboxDatum::Search(uids)) => Some(uids),
                 _ => None,
             })
@@ -99,13 +99,13 @@ impl ImapMailbox {
         waiting.truncate(BATCH);
         if !waiting.is_empty() {
             for folder in [&self.config.done_folder, &self.config.rejected_folder] {
-                make_folder(&mut talk, folder).await?;
+                create_folder(&mut client, folder).await?;
             }
         }
-        let moves = can_move(&mut talk).await?;
+        let moves = can_move(&mut client).await?;
         let mut failed = None;
         for &uid in &waiting {
-            let read = match mail(&mut talk, uid).await? {
+            let read = match mail(&mut client, uid).await? {
                 Some(mail) => reader.read(&mail).await,
                 None => Ok(TOO_LARGE),
             };
@@ -118,15 +118,15 @@ impl ImapMailbox {
                 }
             };
             if let Verdict::Rejected(why) = verdict {
-                warn!(uid, "an email was set aside: {why}");
+                warn!(uid, "an email was rejected: {why}");
             }
             let folder = match verdict {
                 Verdict::Done => &self.config.done_folder,
                 Verdict::Rejected(_) => &self.config.rejected_folder,
             };
-            put_away(&mut talk, uid, folder, moves).await?;
+            move_mail(&mut client, uid, folder, moves).await?;
         }
-        talk.ask("LOGOUT").await?;
+        client.command("LOGOUT").await?;
         failed.map_or(Ok(waiting.len()), Err)
     }
 }
@@ -134,25 +134,25 @@ impl ImapMailbox {
 #[async_trait]
 impl Mailbox for ImapMailbox {
     async fn check(&self) -> anyhow::Result<()> {
-        let mut talk = timeout(CONNECT, self.open()).await.context("no answer in time")??;
-        talk.ask("select INBOX").await?;
-        talk.ask("LOGOUT").await?;
+        let mut client = timeout(CONNECT, self.open()).await.context("no response in time")??;
+        client.command("select INBOX").await?;
+        client.command("LOGOUT").await?;
         Ok(())
     }
 
-    async fn empty(&self, reader: &dyn MailReader) -> anyhow::Result<usize> {
-        let looked = timeout(TOTAL, self.look(reader)).await;
-        looked.map_err(anyhow::Error::from).flatten().with_context(|| {
+    async fn process_all(&self, reader: &dyn MailReader) -> anyhow::Result<usize> {
+        let processed = timeout(TOTAL, self.process_inbox(reader)).await;
+        processed.map_err(anyhow::Error::from).flatten().with_context(|| {
             let (host, port) = (&self.config.host, self.config.port());
-            format!("reading the mailbox at {host}:{port}; answers by mail wait there")
+            format!("reading the mailbox at {host}:{port}; the mails stay there")
         })
     }
 }
 
 /// Checks whether the server supports MOVE (RFC 6851).
-async fn can_move(talk: &mut Talk) -> anyhow::Result<bool> {
-    let answers = talk.ask("CAPABILITY").await?;
-    first(&answers, "what it can do", |answer| match answer {
+async fn can_move(client: &mut ImapClient) -> anyhow::Result<bool> {
+    let responses = client.command("CAPABILITY").await?;
+    first(&responses, "the capabilities", |response| match response {
         Response::Capabilities(all) => {
             Some(all.iter().any(
                 |one| matches!(one, Capability::Atom(name) if name.eq_ignore_ascii_case("MOVE")),
@@ -163,10 +163,10 @@ async fn can_move(talk: &mut Talk) -> anyhow::Result<bool> {
 }
 
 /// Fetches a mail; `None` if it is too large.
-async fn mail(talk: &mut Talk, uid: u32) -> anyhow::Result<Option<Vec<u8>>> {
-    let sizes = talk.ask(&format!("UID FETCH {uid} (UID RFC822.SIZE)")).await?;
-    let size = first(&sizes, "how large a mail is", |answer| {
-        attributes(answer).iter().find_map(|attribute| match attribute {
+async fn mail(client: &mut ImapClient, uid: u32) -> anyhow::Result<Option<Vec<u8>>> {
+    let sizes = client.command(&format!("UID FETCH {uid} (UID RFC822.SIZE)")).await?;
+    let size = first(&sizes, "the size of a mail", |response| {
+        attributes(response).iter().find_map(|attribute| match attribute {
             AttributeValue::Rfc822Size(size) => Some(*size),
             _ => None,
         })
@@ -175,9 +175,9 @@ async fn mail(talk: &mut Talk, uid: u32) -> anyhow::Result<Option<Vec<u8>>> {
         return Ok(None);
     }
     // PEEK leaves the mail unread for people who use the mailbox too.
-    let mails = talk.ask(&format!("UID FETCH {uid} (UID BODY.PEEK[])")).await?;
-    let mail = first(&mails, "what is in a mail", |answer| {
-        attributes(answer).iter().find_map(|attribute| match attribute {
+    let mails = client.command(&format!("UID FETCH {uid} (UID BODY.PEEK[])")).await?;
+    let mail = first(&mails, "the content of a mail", |response| {
+        attributes(response).iter().find_map(|attribute| match attribute {
             AttributeValue::BodySection { section: None, data: Some(mail), .. } => {
                 Some(mail.to_vec())
             }
@@ -187,35 +187,40 @@ async fn mail(talk: &mut Talk, uid: u32) -> anyhow::Result<Option<Vec<u8>>> {
     Ok(Some(mail))
 }
 
-fn attributes<'a>(answer: &'a Response<'static>) -> &'a [AttributeValue<'static>] {
-    match answer {
+fn attributes<'a>(response: &'a Response<'static>) -> &'a [AttributeValue<'static>] {
+    match response {
         Response::Fetch(_, attributes) => attributes,
         _ => &[],
     }
 }
 
-async fn make_folder(talk: &mut Talk, folder: &str) -> anyhow::Result<()> {
+async fn create_folder(client: &mut ImapClient, folder: &str) -> anyhow::Result<()> {
     let folder = quoted(folder)?;
-    let found = talk.ask(&format!("LIST \"\" {folder}")).await?;
+    let found = client.command(&format!("LIST \"\" {folder}")).await?;
     let is_there =
-        |answer: &Response<'_>| matches!(answer, Response::MailboxData(MailboxDatum::List(_)));
+        |response: &Response<'_>| matches!(response, Response::MailboxData(MailboxDatum::List(_)));
     if !found.iter().any(is_there) {
-        talk.ask(&format!("create {folder}")).await?;
+        client.command(&format!("create {folder}")).await?;
     }
     Ok(())
 }
 
 /// Moves a mail; copies it where the server does not support MOVE.
-async fn put_away(talk: &mut Talk, uid: u32, folder: &str, moves: bool) -> anyhow::Result<()> {
+async fn move_mail(
+    client: &mut ImapClient,
+    uid: u32,
+    folder: &str,
+    moves: bool,
+) -> anyhow::Result<()> {
     let folder = quoted(folder)?;
     if moves {
-        talk.ask(&format!("UID MOVE {uid} {folder}")).await?;
+        client.command(&format!("UID MOVE {uid} {folder}")).await?;
         return Ok(());
     }
-    talk.ask(&format!("UID COPY {uid} {folder}")).await?;
+    client.command(&format!("UID COPY {uid} {folder}")).await?;
     // From here on the mail is no longer found, even if expunging it fails.
-    talk.ask(&format!("UID STORE {uid} +FLAGS.SILENT (\\Deleted)")).await?;
-    talk.ask("EXPUNGE").await?;
+    client.command(&format!("UID STORE {uid} +FLAGS.SILENT (\\Deleted)")).await?;
+    client.command("EXPUNGE").await?;
     Ok(())
 }
 

@@ -20,7 +20,7 @@ async fn server(command: &'static str, answer: &'static str) -> u16 {
         let mut line = String::new();
         // After the client has gone there is nobody to reply to.
         while stream.read_line(&mut line).await.is_ok_and(|read| read > 0) {
-            let said = match line.split(' ').next().unwrap_or_default().trim_end() {
+            let reply = match line.split(' ').next().unwrap_or_default().trim_end() {
                 _ if line.starts_with(command) => answer,
                 "DATA" => "354 go on",
                 "EHLO" | "MAIL" | "RCPT" | "." => "250 fine",
@@ -28,8 +28,8 @@ async fn server(command: &'static str, answer: &'static str) -> u16 {
                 "QUIT" => "221 bye",
                 _ => "",
             };
-            if !said.is_empty() {
-                stream.write_all(format!("{said}\r\n").as_bytes()).await.unwrap();
+            if !reply.is_empty() {
+                stream.write_all(format!("{reply}\r\n").as_bytes()).await.unwrap();
             }
             line.clear();
         }
@@ -94,22 +94,22 @@ async fn errors_of_a_mail_differ_from_errors_of_the_site() {
 async fn test_mail_shows_the_conversation_and_a_remedy() {
     let fine = report("RSET", "250 never asked").await;
     assert_eq!(fine.remedy, None);
-    let said: Vec<_> = fine.conversation.iter().map(|line| line.text.as_str()).collect();
-    assert!(said[0].starts_with("(connects to 127.0.0.1:"), "{said:?}");
-    assert_eq!(said[1], "EHLO swap.example.org");
-    assert!(said.contains(&"MAIL FROM:<post@swap.example.org>"), "{said:?}");
-    assert!(said.contains(&"RCPT TO:<ana@example.org>"), "{said:?}");
-    assert!(said.contains(&"354 go on"), "{said:?}");
+    let lines: Vec<_> = fine.conversation.iter().map(|line| line.text.as_str()).collect();
+    assert!(lines[0].starts_with("(connects to 127.0.0.1:"), "{lines:?}");
+    assert_eq!(lines[1], "EHLO swap.example.org");
+    assert!(lines.contains(&"MAIL FROM:<post@swap.example.org>"), "{lines:?}");
+    assert!(lines.contains(&"RCPT TO:<ana@example.org>"), "{lines:?}");
+    assert!(lines.contains(&"354 go on"), "{lines:?}");
     for (command, answer, remedy) in [
-        ("EHLO", "554 not you", "Nobody talks as a mail server to us"),
+        ("EHLO", "554 not you", "No mail server responds at"),
         ("MAIL", "553 not in this name", "does not let this account send as"),
         ("RCPT", "550 5.1.1 no such person", "Check that your address is right"),
         (".", "552 too \u{7}loud", "refuses the email itself"),
     ] {
         let failed = report(command, answer).await;
         assert!(failed.outcome.is_err(), "{command}");
-        let told = failed.remedy.unwrap();
-        assert!(told.contains(remedy), "{command}: {told}");
+        let found = failed.remedy.unwrap();
+        assert!(found.contains(remedy), "{command}: {found}");
         let last = failed.conversation.last().unwrap();
         assert_eq!(last.speaker, MailSpeaker::MailServer, "{command}");
         assert_eq!(last.text, answer.replace('\u{7}', ""), "{command}");
@@ -133,9 +133,9 @@ async fn transcript_hides_the_password() {
     let failed = SmtpMailer::new(&config).unwrap().try_out(&email).await;
     assert!(failed.outcome.is_err());
     assert!(failed.remedy.unwrap().contains("user name and password"));
-    let [.., said, answer] = failed.conversation.as_slice() else { panic!("no conversation") };
-    assert_eq!(said.text, "AUTH PLAIN (user name and password hidden)");
-    assert_eq!(answer.text, "535 5.7.8 no such user");
-    let told = format!("{:?}", failed.conversation);
-    assert!(!told.contains("the-secret") && !told.contains("the-user"), "{told}");
+    let [.., sent, reply] = failed.conversation.as_slice() else { panic!("no conversation") };
+    assert_eq!(sent.text, "AUTH PLAIN (user name and password hidden)");
+    assert_eq!(reply.text, "535 5.7.8 no such user");
+    let shown = format!("{:?}", failed.conversation);
+    assert!(!shown.contains("the-secret") && !shown.contains("the-user"), "{shown}");
 }

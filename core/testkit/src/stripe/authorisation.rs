@@ -60,24 +60,24 @@ impl State {
         let Some(intent) = self.intents.get_mut(&payment) else { return missing() };
         let refunded = intent.refunded();
         let left = intent.received - refunded;
-        let asked = form.get("amount").and_then(|amount| amount.parse().ok()).unwrap_or(left);
+        let amount = form.get("amount").and_then(|amount| amount.parse().ok()).unwrap_or(left);
         if intent.status != "succeeded" || left == 0 {
             let code =
                 if refunded > 0 { "charge_already_refunded" } else { "charge_not_refundable" };
             return refusal(400, "invalid_request_error", code, "The charge cannot be refunded.");
         }
-        if asked <= 0 || asked > left {
+        if amount <= 0 || amount > left {
             let message = "Refund amount is greater than unrefunded amount on charge";
             return refusal(400, "invalid_request_error", "amount_too_large", message);
         }
         let refund = json!({
-            "id": id, "object": "refund", "amount": asked, "balance_transaction": null,
+            "id": id, "object": "refund", "amount": amount, "balance_transaction": null,
             "charge": null, "created": now, "currency": intent.currency, "metadata": metadata(form),
             "payment_intent": payment, "reason": null, "receipt_number": null,
             "source_transfer_reversal": null, "status": "succeeded", "transfer_reversal": null,
         });
         intent.refunds.push(refund.clone());
-        self.balance_line("refund", -asked, 0, &refund);
+        self.balance_line("refund", -amount, 0, &refund);
         self.event("refund.created", &refund);
         (200, refund)
     }

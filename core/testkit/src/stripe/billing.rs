@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::{
     Account, Card, FakeStripe, PUBLISHABLE_KEY, State,
     intent::{self, Reply, refusal},
-    server::{Fields, answer, form},
+    server::{Fields, form, respond},
 };
 
 /// Customers, cards being saved, and saved cards, as Stripe shows them.
@@ -89,8 +89,8 @@ impl State {
         (200, shown)
     }
 
-    /// Begins to save a card: <https://docs.stripe.com/api/setup_intents/create>. In this version of
-    /// the API, `payment_method_types` is unknown.
+    /// Begins to save a card: <https://docs.stripe.com/api/setup_intents/create>. In this version
+    /// of the API, `payment_method_types` is unknown.
     fn create_setup(&mut self, form: &Fields) -> Reply {
         if form.contains_key("payment_method_types") {
             let message = "Received unknown parameter: payment_method_types";
@@ -227,8 +227,8 @@ impl FakeStripe {
     /// Saves a card in the browser, where its holder answers the bank's question with yes; returns
     /// the new status, or the code of the error.
     pub fn save_card(&self, client_secret: &str, card: Card) -> String {
-        let (status, answer) = self.account.state().confirm_setup(client_secret, card, true);
-        let text = if status == 200 { &answer["status"] } else { &answer["error"]["code"] };
+        let (status, response) = self.account.state().confirm_setup(client_secret, card, true);
+        let text = if status == 200 { &response["status"] } else { &response["error"]["code"] };
         text.as_str().unwrap_or_default().to_owned()
     }
 
@@ -262,7 +262,7 @@ impl FakeStripe {
 #[handler]
 async fn create_customer(Data(account): Data<&Account>, body: Body) -> Response {
     let body = body.into_bytes().await.unwrap_or_default();
-    answer(account.state().create_customer(&form(&body).into_iter().collect()))
+    respond(account.state().create_customer(&form(&body).into_iter().collect()))
 }
 
 #[handler]
@@ -270,39 +270,39 @@ fn list_customers(
     Data(account): Data<&Account>,
     Query(query): Query<Vec<(String, String)>>,
 ) -> Response {
-    answer(list(account.state().billing.customers.iter(), &query))
+    respond(list(account.state().billing.customers.iter(), &query))
 }
 
 #[handler]
 fn retrieve_customer(Data(account): Data<&Account>, Path(id): Path<String>) -> Response {
     let state = account.state();
     let found = state.billing.customers.iter().find(|customer| customer["id"] == id).cloned();
-    answer(found.map_or_else(|| missing("customer"), |customer| (200, customer)))
+    respond(found.map_or_else(|| missing("customer"), |customer| (200, customer)))
 }
 
 #[handler]
 async fn create_setup(Data(account): Data<&Account>, body: Body) -> Response {
     let body = body.into_bytes().await.unwrap_or_default();
-    answer(account.state().create_setup(&form(&body).into_iter().collect()))
+    respond(account.state().create_setup(&form(&body).into_iter().collect()))
 }
 
 #[handler]
 fn retrieve_setup(Data(account): Data<&Account>, Path(id): Path<String>) -> Response {
     let state = account.state();
     let found = state.billing.setups.get(&id).cloned();
-    answer(found.map_or_else(|| missing("setupintent"), |setup| (200, setup)))
+    respond(found.map_or_else(|| missing("setupintent"), |setup| (200, setup)))
 }
 
 #[handler]
 fn retrieve_method(Data(account): Data<&Account>, Path(id): Path<String>) -> Response {
     let state = account.state();
     let found = state.billing.methods.get(&id).cloned();
-    answer(found.map_or_else(|| missing("PaymentMethod"), |method| (200, method)))
+    respond(found.map_or_else(|| missing("PaymentMethod"), |method| (200, method)))
 }
 
 #[handler]
 fn detach(Data(account): Data<&Account>, Path(id): Path<String>) -> Response {
-    answer(account.state().detach(&id))
+    respond(account.state().detach(&id))
 }
 
 /// Saves a card for the script in a browser, which shows the bank's question itself.
@@ -311,12 +311,12 @@ pub(super) fn confirm_setup(Data(account): Data<&Account>, Form(fields): Form<Fi
     let field = |name: &str| fields.get(name).map(String::as_str).unwrap_or_default();
     if field("key") != PUBLISHABLE_KEY {
         let reply = refusal(401, "invalid_request_error", "api_key_invalid", "Invalid API Key");
-        return answer(reply);
+        return respond(reply);
     }
     let Some(card) = Card::numbered(&field("number").replace(' ', "")) else {
         let message = "Your card number is incorrect.";
-        return answer(refusal(402, "card_error", "incorrect_number", message));
+        return respond(refusal(402, "card_error", "incorrect_number", message));
     };
     let passed = field("passed") == "true";
-    answer(account.state().confirm_setup(field("client_secret"), card, passed))
+    respond(account.state().confirm_setup(field("client_secret"), card, passed))
 }

@@ -10,7 +10,7 @@ use super::{
     Account, FakeStripe, State,
     billing::{list, metadata},
     intent::{Reply, refusal},
-    server::{Fields, answer, form},
+    server::{Fields, form, respond},
 };
 
 /// Connected accounts and transfers, as Stripe shows them, oldest first.
@@ -216,7 +216,7 @@ impl FakeStripe {
 #[handler]
 async fn create_account(Data(account): Data<&Account>, body: Body) -> Response {
     let body = body.into_bytes().await.unwrap_or_default();
-    answer(account.state().create_account(&form(&body).into_iter().collect()))
+    respond(account.state().create_account(&form(&body).into_iter().collect()))
 }
 
 #[handler]
@@ -224,7 +224,7 @@ fn list_accounts(
     Data(account): Data<&Account>,
     Query(query): Query<Vec<(String, String)>>,
 ) -> Response {
-    answer(list(account.state().connect.accounts.iter(), &query))
+    respond(list(account.state().connect.accounts.iter(), &query))
 }
 
 #[handler]
@@ -233,19 +233,19 @@ fn retrieve_account(Data(account): Data<&Account>, Path(id): Path<String>) -> Re
     let found = of_id(&mut state.connect.accounts, &id).cloned();
     // <https://docs.stripe.com/error-codes#account-invalid>
     let gone = || refusal(403, "invalid_request_error", "account_invalid", "No access to account");
-    answer(found.map_or_else(gone, |account| (200, account)))
+    respond(found.map_or_else(gone, |account| (200, account)))
 }
 
 #[handler]
 async fn create_link(Data(account): Data<&Account>, body: Body) -> Response {
     let body = body.into_bytes().await.unwrap_or_default();
-    answer(account.state().create_link(&form(&body).into_iter().collect()))
+    respond(account.state().create_link(&form(&body).into_iter().collect()))
 }
 
 #[handler]
 async fn create_transfer(Data(account): Data<&Account>, body: Body) -> Response {
     let body = body.into_bytes().await.unwrap_or_default();
-    answer(account.state().create_transfer(&form(&body).into_iter().collect()))
+    respond(account.state().create_transfer(&form(&body).into_iter().collect()))
 }
 
 #[handler]
@@ -253,12 +253,12 @@ fn list_transfers(
     Data(account): Data<&Account>,
     Query(query): Query<Vec<(String, String)>>,
 ) -> Response {
-    answer(list(account.state().connect.transfers.iter(), &query))
+    respond(list(account.state().connect.transfers.iter(), &query))
 }
 
 #[handler]
 fn retrieve_transfer(Data(account): Data<&Account>, Path(id): Path<String>) -> Response {
     let mut state = account.state();
     let found = of_id(&mut state.connect.transfers, &id).cloned();
-    answer(found.map_or_else(|| missing("transfer"), |transfer| (200, transfer)))
+    respond(found.map_or_else(|| missing("transfer"), |transfer| (200, transfer)))
 }

@@ -1,5 +1,6 @@
-//! Disputes of payments at the cardholder's bank: <https://docs.stripe.com/disputes/how-disputes-work>;
-//! and refunds that fail: <https://docs.stripe.com/refunds#failed-refunds>.
+//! Disputes of payments at the cardholder's bank:
+//! <https://docs.stripe.com/disputes/how-disputes-work>; and refunds that fail:
+//! <https://docs.stripe.com/refunds#failed-refunds>.
 
 use poem::{
     Response, Route, get, handler, post,
@@ -11,10 +12,10 @@ use super::{
     Account, FakeStripe, State,
     billing::list,
     intent::{Reply, refusal},
-    server::answer,
+    server::respond,
 };
 
-/// Time to answer a dispute, in seconds; networks give one to three weeks:
+/// Time to respond to a dispute, in seconds; networks give one to three weeks:
 /// <https://docs.stripe.com/disputes/responding>.
 const ANSWER: i64 = 9 * 24 * 3600;
 /// Fee for a dispute of a British account, in pence: <https://stripe.com/gb/pricing>.
@@ -48,8 +49,8 @@ impl State {
         self.disputes.iter().filter(move |dispute| dispute["payment_intent"] == payment)
     }
 
-    /// Checks whether a payment cannot be refunded: it is disputed, and neither as an inquiry only nor
-    /// won: <https://docs.stripe.com/error-codes#charge-disputed>.
+    /// Checks whether a payment cannot be refunded: it is disputed, and neither as an inquiry only
+    /// nor won: <https://docs.stripe.com/error-codes#charge-disputed>.
     pub(super) fn is_charged_back(&self, payment: &str) -> bool {
         self.disputes_of(payment).any(|dispute| dispute["is_charge_refundable"] == false)
     }
@@ -102,7 +103,8 @@ impl State {
         Some(id)
     }
 
-    /// Withdraws the amount of a dispute from the account, or reinstates it. The fee is not returned.
+    /// Withdraws the amount of a dispute from the account, or reinstates it. The fee is not
+    /// returned.
     fn move_funds(&mut self, id: &str, amount: i64) {
         let Some(place) = self.disputes.iter().position(|dispute| dispute["id"] == id) else {
             return;
@@ -148,18 +150,20 @@ impl State {
 }
 
 impl FakeStripe {
-    /// Opens a dispute of a payment, as the cardholder does at their bank; `None` if there is nothing
-    /// left to dispute. The amount is withdrawn at once.
+    /// Opens a dispute of a payment, as the cardholder does at their bank; `None` if there is
+    /// nothing left to dispute. The amount is withdrawn at once.
     pub fn dispute(&self, payment: &str) -> Option<String> {
         self.account.state().open_dispute(payment, None, "needs_response")
     }
 
-    /// Opens a dispute of a part of a payment, in pence; a payment can be disputed in several parts.
+    /// Opens a dispute of a part of a payment, in pence; a payment can be disputed in several
+    /// parts.
     pub fn dispute_part(&self, payment: &str, amount: i64) -> Option<String> {
         self.account.state().open_dispute(payment, Some(amount), "needs_response")
     }
 
-    /// Opens an inquiry, which withdraws nothing: <https://docs.stripe.com/disputes/how-disputes-work>.
+    /// Opens an inquiry, which withdraws nothing:
+    /// <https://docs.stripe.com/disputes/how-disputes-work>.
     pub fn inquire(&self, payment: &str) -> Option<String> {
         self.account.state().open_dispute(payment, None, "warning_needs_response")
     }
@@ -184,7 +188,8 @@ impl FakeStripe {
         state.set_status(dispute, status, "charge.dispute.updated");
     }
 
-    /// Lets the bank decide. A dispute that is won gives the amount back; an inquiry ends either way.
+    /// Lets the bank decide. A dispute that is won gives the amount back; an inquiry ends either
+    /// way.
     pub fn close_dispute(&self, dispute: &str, won: bool) {
         self.account.state().close_dispute(dispute, won);
     }
@@ -206,8 +211,8 @@ impl FakeStripe {
         -lines.sum::<i64>()
     }
 
-    /// Lets the latest refund of a payment fail, as when the card was closed: its amount comes back to
-    /// the account. Returns the id of the refund.
+    /// Lets the latest refund of a payment fail, as when the card was closed: its amount comes back
+    /// to the account. Returns the id of the refund.
     pub fn fail_refund(&self, payment: &str) -> Option<String> {
         let mut state = self.account.state();
         let line = state.id("txn");
@@ -230,13 +235,13 @@ fn list_disputes(
     Data(account): Data<&Account>,
     Query(query): Query<Vec<(String, String)>>,
 ) -> Response {
-    answer(list(account.state().disputes.iter(), &query))
+    respond(list(account.state().disputes.iter(), &query))
 }
 
 #[handler]
 fn retrieve_dispute(Data(account): Data<&Account>, Path(id): Path<String>) -> Response {
     let found = account.state().disputes.iter().find(|dispute| dispute["id"] == id).cloned();
-    answer(found.map_or_else(|| missing("dispute"), |dispute| (200, dispute)))
+    respond(found.map_or_else(|| missing("dispute"), |dispute| (200, dispute)))
 }
 
 /// Accepts a dispute, which is lost then: <https://docs.stripe.com/api/disputes/close>.
@@ -245,7 +250,7 @@ fn accept(Data(account): Data<&Account>, Path(id): Path<String>) -> Response {
     let mut state = account.state();
     state.close_dispute(&id, false);
     let found = state.disputes.iter().find(|dispute| dispute["id"] == id).cloned();
-    answer(found.map_or_else(|| missing("dispute"), |dispute| (200, dispute)))
+    respond(found.map_or_else(|| missing("dispute"), |dispute| (200, dispute)))
 }
 
 #[handler]
@@ -253,5 +258,5 @@ fn retrieve_refund(Data(account): Data<&Account>, Path(id): Path<String>) -> Res
     let state = account.state();
     let mut refunds = state.intents.values().flat_map(|intent| &intent.refunds);
     let found = refunds.find(|refund| refund["id"] == id).cloned();
-    answer(found.map_or_else(|| missing("refund"), |refund| (200, refund)))
+    respond(found.map_or_else(|| missing("refund"), |refund| (200, refund)))
 }

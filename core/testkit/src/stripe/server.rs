@@ -60,13 +60,13 @@ async fn fallibly<E: Endpoint>(
         (state.faults.pop_front(), state.denied)
     };
     match fault {
-        Some(Fault::Error) => return Ok(answer(error_500())),
+        Some(Fault::Error) => return Ok(respond(error_500())),
         Some(Fault::Late(delay)) => tokio::time::sleep(delay).await,
         _ => {}
     }
     if denied || request.header("authorization") != Some(&format!("Bearer {SECRET_KEY}")) {
         let reply = refusal(401, "invalid_request_error", "api_key_invalid", "Invalid API Key");
-        return Ok(answer(reply));
+        return Ok(respond(reply));
     }
     let key = request.header("idempotency-key").map(str::to_owned);
     let body = request.take_body().into_bytes().await.map_err(|error: ReadBodyError| {
@@ -78,9 +78,9 @@ async fn fallibly<E: Endpoint>(
         .chain([("path".to_owned(), request.uri().path().to_owned())])
         .collect();
     fields.remove("");
-    let first = key.as_ref().and_then(|key| account.state().answers.get(key).cloned());
+    let first = key.as_ref().and_then(|key| account.state().responses.get(key).cloned());
     let reply = match first {
-        // Stripe compares the parameters and repeats the first answer, a failure included:
+        // Stripe compares the parameters and repeats the first response, a failure included:
         // https://docs.stripe.com/api/idempotent_requests
         Some((asked, status, body)) if asked == fields => (status, body),
         Some(_) => refusal(
@@ -98,19 +98,19 @@ async fn fallibly<E: Endpoint>(
                 _ => (status, body),
             };
             if let Some(key) = key {
-                account.state().answers.insert(key, (fields, reply.0, reply.1.clone()));
+                account.state().responses.insert(key, (fields, reply.0, reply.1.clone()));
             }
             reply
         }
     };
     match fault {
-        // The connection ends without an answer in time.
+        // The connection ends without a response in time.
         Some(Fault::LostAnswer) => {
             std::future::pending::<()>().await;
-            Ok(answer(reply))
+            Ok(respond(reply))
         }
         Some(Fault::Garbage) => Ok(Response::builder().body("<html>Bad gateway</html>")),
-        _ => Ok(answer(reply)),
+        _ => Ok(respond(reply)),
     }
 }
 
@@ -128,7 +128,7 @@ fn error_500() -> Reply {
     (500, json!({ "error": { "type": "api_error", "message": "An unknown error occurred" } }))
 }
 
-pub(super) fn answer((status, body): Reply) -> Response {
+pub(super) fn respond((status, body): Reply) -> Response {
     Response::builder()
         .status(StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR))
         .header("access-control-allow-origin", "*")
@@ -139,40 +139,40 @@ pub(super) fn answer((status, body): Reply) -> Response {
 #[handler]
 async fn create(Data(account): Data<&Account>, body: Body) -> Response {
     let body = body.into_bytes().await.unwrap_or_default();
-    answer(account.state().create(&form(&body).into_iter().collect()))
+    respond(account.state().create(&form(&body).into_iter().collect()))
 }
 
 #[handler]
 fn retrieve(Data(account): Data<&Account>, Path(id): Path<String>) -> Response {
-    answer(account.state().retrieve(&id))
+    respond(account.state().retrieve(&id))
 }
 
 #[handler]
 async fn update(Data(account): Data<&Account>, Path(id): Path<String>, body: Body) -> Response {
     let body = body.into_bytes().await.unwrap_or_default();
-    answer(account.state().choose(&id, &form(&body).into_iter().collect()))
+    respond(account.state().choose(&id, &form(&body).into_iter().collect()))
 }
 
 #[handler]
 fn cancel(Data(account): Data<&Account>, Path(id): Path<String>) -> Response {
-    answer(account.state().cancel(&id))
+    respond(account.state().cancel(&id))
 }
 
 #[handler]
 fn capture(Data(account): Data<&Account>, Path(id): Path<String>) -> Response {
-    answer(account.state().capture(&id))
+    respond(account.state().capture(&id))
 }
 
 #[handler]
 async fn refund(Data(account): Data<&Account>, body: Body) -> Response {
     let body = body.into_bytes().await.unwrap_or_default();
-    answer(account.state().refund(&form(&body).into_iter().collect()))
+    respond(account.state().refund(&form(&body).into_iter().collect()))
 }
 
 #[handler]
 fn refunds(Data(account): Data<&Account>, Query(query): Query<Vec<(String, String)>>) -> Response {
     let payment = query.iter().find(|(name, _)| name == "payment_intent");
-    answer(account.state().refunds(payment.map(|(_, id)| id.as_str()).unwrap_or_default()))
+    respond(account.state().refunds(payment.map(|(_, id)| id.as_str()).unwrap_or_default()))
 }
 
 /// Lists events, newest first: <https://docs.stripe.com/api/events/list>.
@@ -184,7 +184,7 @@ fn events(Data(account): Data<&Account>, Query(query): Query<Vec<(String, String
     let of_type =
         |event: &Value| types.is_empty() || types.iter().any(|kind| event["type"] == kind.as_str());
     let events = state.events.iter().filter(|event| of_type(event));
-    answer(list("/v1/events", events, &query, Value::clone))
+    respond(list("/v1/events", events, &query, Value::clone))
 }
 
 /// Lists the account's lines, newest first:
@@ -198,7 +198,7 @@ fn balance_transactions(
         query.iter().any(|(key, value)| key.starts_with("expand") && value == "data.source");
     let state = account.state();
     let shown = |line: &Value| balance::shown(line, expanded);
-    answer(list("/v1/balance_transactions", state.balance.iter(), &query, shown))
+    respond(list("/v1/balance_transactions", state.balance.iter(), &query, shown))
 }
 
 /// Returns a page of `objects`, which are the oldest first, as `show` returns them:
@@ -232,21 +232,24 @@ fn confirm(Data(account): Data<&Account>, Form(fields): Form<Fields>) -> Respons
     let field = |name: &str| fields.get(name).map(String::as_str).unwrap_or_default();
     if field("key") != PUBLISHABLE_KEY {
         let reply = refusal(401, "invalid_request_error", "api_key_invalid", "Invalid API Key");
-        return answer(reply);
+        return respond(reply);
     }
     if !fields.contains_key("number") {
-        return answer(account.state().confirm_saved(field("client_secret")));
+        return respond(account.state().confirm_saved(field("client_secret")));
     }
     match Card::numbered(&field("number").replace(' ', "")) {
-        Some(card) => answer(account.state().confirm(field("client_secret"), card)),
-        None => {
-            answer(refusal(402, "card_error", "incorrect_number", "Your card number is incorrect."))
-        }
+        Some(card) => respond(account.state().confirm(field("client_secret"), card)),
+        None => respond(refusal(
+            402,
+            "card_error",
+            "incorrect_number",
+            "Your card number is incorrect.",
+        )),
     }
 }
 
 #[handler]
 fn authenticate(Data(account): Data<&Account>, Form(fields): Form<Fields>) -> Response {
     let field = |name: &str| fields.get(name).map(String::as_str).unwrap_or_default();
-    answer(account.state().authenticate(field("client_secret"), field("passes") == "true"))
+    respond(account.state().authenticate(field("client_secret"), field("passes") == "true"))
 }

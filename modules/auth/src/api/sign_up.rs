@@ -99,7 +99,7 @@ impl SignUpApi {
         remembering(done("Welcome! Your account is ready.", entered.tokens.into()), &entered.cookie)
     }
 
-    /// Creates the first administrator with the host's set-up link, and signs them in.
+    /// Creates the first administrator with the operator's set-up link, and signs them in.
     #[oai(path = "/setup", method = "post", operation_id = "set_up_admin")]
     async fn set_up_admin(
         &self,

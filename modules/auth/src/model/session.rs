@@ -53,7 +53,7 @@ pub(crate) struct Presence {
     pub(crate) email: String,
     pub(crate) role: Role,
     pub(crate) second_factor_at: Option<Timestamp>,
-    /// Newest edition of the host's texts that the member agreed to.
+    /// Newest edition of the operator's texts that the member agreed to.
     pub(crate) agreed_edition: Option<i64>,
     pub(crate) last_seen_at: Timestamp,
     pub(crate) expires_at: Timestamp,

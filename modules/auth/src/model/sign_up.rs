@@ -19,7 +19,7 @@ pub(crate) struct SignUpForm {
     pub(crate) referral_code: Option<String>,
 }
 
-/// Sign-up form of the host's first admin.
+/// Sign-up form of the operator's first admin.
 pub(crate) struct AdminForm {
     pub(crate) secret: String,
     pub(crate) email: String,

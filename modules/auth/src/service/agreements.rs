@@ -1,4 +1,4 @@
-//! Agreement of members to the texts of the host, and requests to agree again.
+//! Agreement of members to the texts of the operator, and requests to agree again.
 //!
 //! The latest request is kept in memory, since every sign-in and every request of a member compares
 //! it with the account: a job reads what another process has stored.
@@ -120,8 +120,8 @@ impl AuthService {
         Ok(edition.map(|edition| Consent::new(id, edition, occasion, account.at)))
     }
 
-    /// Stores the edition of the server's texts, and reads the latest request, which another process
-    /// may have stored.
+    /// Stores the edition of the server's texts, and reads the latest request, which another
+    /// process may have stored.
     pub(crate) async fn read_agreements(&self) -> Result<(), AuthError> {
         self.edition().await?;
         self.agreements.set(self.store.latest_request().await?);

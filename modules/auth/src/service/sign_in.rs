@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::{db::DbError, ports::Standing};
 
-use super::{AuthService, hashing_queue::Requester, proof::given, throttle::Guess};
+use super::{AuthService, hashing_queue::Requester, reauthentication::given, throttle::Guess};
 use crate::{
     error::{ACCOUNT_CHANGED, AuthError},
     model::{

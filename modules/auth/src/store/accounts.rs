@@ -129,7 +129,7 @@ impl AuthStore {
             .arg(account.email.clone())
             .arg(account.at);
         let write = self.db.write("auth.set_up_admin").call(link).call(audit.fragment());
-        // The host gave the link to a chosen person, so the address counts as verified.
+        // The operator gave the link to a chosen person, so the address counts as verified.
         let write = write.bind("by_code", false);
         create(write, account, profile).run().await
     }

@@ -48,7 +48,7 @@ async fn joined_accounts_are_an_index_range() {
     let db = Db::connect(&DbConfig::memory(), Routes::default()).await.unwrap();
     let at: Timestamp = "2026-03-02T10:00:00Z".parse().unwrap();
     db.migrate(&[ModuleMigrations { module: "auth", migrations: SCHEMA }], at).await.unwrap();
-    let query = db.query(super::joined::joined(13)).bind("newest", newest_first(at, ""));
+    let query = db.query(super::joined_by_month::joined(13)).bind("newest", newest_first(at, ""));
     let plan = query.bind("bounds", vec![at; 13]).bind("most", 10).plan().await.unwrap();
     assert!(plan.is_range_of("account_position"), "{plan:?}");
 }

@@ -75,7 +75,7 @@ async fn joining_records_what_was_agreed_to() {
 }
 
 #[tokio::test]
-async fn members_are_asked_and_have_time() {
+async fn members_must_agree_by_the_deadline() {
     let app = TestApp::start().await;
     let (iris, newcomer) = (app.admin("iris").await, app.member("zoe").await);
     let ana = from_before(&app, "ana").await;
@@ -117,7 +117,7 @@ async fn members_are_asked_and_have_time() {
 }
 
 #[tokio::test]
-async fn staff_who_have_not_agreed_can_change_nothing_either() {
+async fn staff_who_have_not_agreed_cannot_change_anything() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     store::forget_consents(&app, &iris.id).await;
@@ -132,7 +132,7 @@ async fn staff_who_have_not_agreed_can_change_nothing_either() {
 }
 
 #[tokio::test]
-async fn changed_texts_are_an_edition_that_only_newcomers_agree_to() {
+async fn changed_texts_make_an_edition_that_only_newcomers_agree_to() {
     let app = TestApp::start().await;
     let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
     let (iris_there, ana_there) = (after_change(&app, &iris), after_change(&app, &ana));
@@ -158,7 +158,7 @@ async fn changed_texts_are_an_edition_that_only_newcomers_agree_to() {
 }
 
 #[tokio::test]
-async fn only_admins_ask_and_say_what_has_changed() {
+async fn only_admins_request_agreement_and_describe_the_changes() {
     let app = TestApp::start().await;
     let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
     ask(&ana, 1, 14).await.refused(403, "auth.forbidden");
@@ -198,9 +198,9 @@ async fn repeated_requests_at_once_count_once() {
         let iris = iris.clone();
         rivals.spawn(async move { ask(&iris, 1, 14).await.status });
     }
-    let mut answers = rivals.join_all().await;
-    answers.sort_unstable();
-    assert_eq!(answers, [vec![200], vec![409; RIVALS - 1]].concat());
+    let mut responses = rivals.join_all().await;
+    responses.sort_unstable();
+    assert_eq!(responses, [vec![200], vec![409; RIVALS - 1]].concat());
     let mut rivals = JoinSet::new();
     for _ in 0..RIVALS {
         let ana = ana.clone();

@@ -111,10 +111,11 @@ async fn subnet_has_the_mail_quota_of_four_networks() {
     let home = |address: String| app.anonymous().with_header("x-forwarded-for", &address);
     let mut sent = 0;
     for n in 0..40 {
-        let asked = send_code(&home(format!("2001:db8:1:{n:x}00::1")), &format!("guest{n}")).await;
-        sent += u32::from(asked.status == 200);
-        if asked.status != 200 {
-            asked.refused(429, "auth.too_many_mails");
+        let response =
+            send_code(&home(format!("2001:db8:1:{n:x}00::1")), &format!("guest{n}")).await;
+        sent += u32::from(response.status == 200);
+        if response.status != 200 {
+            response.refused(429, "auth.too_many_mails");
         }
     }
     assert_eq!(sent, 12);
@@ -123,8 +124,8 @@ async fn subnet_has_the_mail_quota_of_four_networks() {
     let settings = settings.replace("= 40", "= 12");
     let app = TestApp::with(&format!("{MANY_NETWORKS}\n{settings}"), true).await;
     for n in 0..7 {
-        let asked = send_code(&from(&app, n), &format!("guest{n}")).await;
-        assert_eq!(asked.status, if n < 6 { 200 } else { 429 }, "{n}");
+        let response = send_code(&from(&app, n), &format!("guest{n}")).await;
+        assert_eq!(response.status, if n < 6 { 200 } else { 429 }, "{n}");
     }
 }
 
@@ -210,10 +211,14 @@ async fn unfinished_social_sign_ins_are_deleted() {
 }
 
 /// Publishes a request for a reset link.
-async fn asked(app: &TestApp, event: &str) {
+async fn request_reset(app: &TestApp, event: &str) {
     let write = app.db.write("test.reset_asked");
-    let asked = ResetAsked { email: EMAIL.to_owned() };
-    write.publish(RESET_ASKED, event.to_owned(), app.clock.now(), asked).run::<()>().await.unwrap();
+    let payload = ResetAsked { email: EMAIL.to_owned() };
+    write
+        .publish(RESET_ASKED, event.to_owned(), app.clock.now(), payload)
+        .run::<()>()
+        .await
+        .unwrap();
     app.settle().await;
 }
 
@@ -225,11 +230,11 @@ async fn repeated_event_sends_one_reset_link() {
         let mails = app.mails().into_iter().filter(|mail| mail.text.contains("/reset-psw#token="));
         mails.map(|mail| mail.text).collect::<Vec<_>>()
     };
-    asked(&app, "one").await;
-    asked(&app, "one").await;
+    request_reset(&app, "one").await;
+    request_reset(&app, "one").await;
     let sent = links().await;
     assert_eq!(sent.len(), 1);
-    asked(&app, "two").await;
+    request_reset(&app, "two").await;
     assert_eq!(links().await.len(), 2);
     let token = |text: &str| {
         let (_, rest) = text.split_once("/reset-psw#token=").unwrap();
@@ -285,6 +290,6 @@ async fn daily_password_changes_are_limited() {
     }
     change(&password(19), &password(20)).await.refused(429, "auth.too_many_changes");
     app.settle().await;
-    let told = app.mails().into_iter().filter(|mail| mail.subject.contains("password")).count();
-    assert_eq!(told, 20);
+    let mails = app.mails().into_iter().filter(|mail| mail.subject.contains("password")).count();
+    assert_eq!(mails, 20);
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member, PASSWORD};
 
-use super::{MANY_NETWORKS, MINUTE, from, told};
+use super::{MANY_NETWORKS, MINUTE, from, visible_parts};
 use crate::TestApp;
 
 const EMAIL: &str = "ana@example.org";
@@ -20,9 +20,9 @@ async fn verify(who: &Member, code: &str) -> Answer {
     who.post("/api/auth/verify/email", json!({ "email": EMAIL, "code": code })).await
 }
 
-fn wait(answer: &Answer) -> Duration {
-    assert_eq!(answer.status, 429, "{}", answer.body);
-    Duration::from_secs(answer.header("retry-after").unwrap().parse().unwrap())
+fn wait(response: &Answer) -> Duration {
+    assert_eq!(response.status, 429, "{}", response.body);
+    Duration::from_secs(response.header("retry-after").unwrap().parse().unwrap())
 }
 
 /// Returns a wrong code.
@@ -37,7 +37,7 @@ async fn sent(app: &TestApp) -> String {
 }
 
 /// Returns how many wrong codes can be tried in a given time by requesting a new code when one is
-/// used up, and waiting as long as told.
+/// used up, and waiting as long as required.
 async fn guesses(app: &TestApp, networks: u32, time: Duration) -> u32 {
     let (mut passed, mut guesses, mut network) = (Duration::ZERO, 0, 0);
     while passed < time {
@@ -174,7 +174,7 @@ async fn guesses_at_codes_from_one_network_are_limited() {
 }
 
 #[tokio::test]
-async fn right_code_forgives_wrong_ones() {
+async fn right_code_resets_the_count_of_wrong_codes() {
     let app = TestApp::with(MANY_NETWORKS, true).await;
     let who = from(&app, 1);
     for _ in 0..30 {
@@ -191,7 +191,7 @@ async fn right_code_forgives_wrong_ones() {
 }
 
 #[tokio::test]
-async fn right_code_waits_after_wrong_ones() {
+async fn right_code_is_refused_for_an_hour_after_wrong_ones() {
     let app = TestApp::with(MANY_NETWORKS, true).await;
     let who = from(&app, 1);
     let mut code = String::new();
@@ -278,13 +278,13 @@ async fn code_limits_do_not_reveal_accounts() {
             async move { who.post(&path, body).await }
         };
         let (known, unknown) = (ask("bo@example.org").await, ask(EMAIL).await);
-        assert_eq!(told(&known), told(&unknown));
+        assert_eq!(visible_parts(&known), visible_parts(&unknown));
         known.status
     };
     let mut statuses = Vec::new();
     for _ in 0..3 {
         statuses.push(both("/api/auth/resend/code", None).await);
-        // Wrong for the address that has a code; the other has none, which the answers must not
+        // Wrong for the address that has a code; the other has none, which the responses must not
         // reveal.
         let wrong = wrong(&sent(&app).await);
         for _ in 0..5 {
@@ -318,9 +318,9 @@ async fn guesses_at_new_email_codes_are_limited() {
             let code = sent(&app).await;
             for _ in 0..5 {
                 let body = json!({ "code": wrong(&code) });
-                let answer = member.post("/api/auth/verify/new-email", body).await;
-                assert!([422, 429].contains(&answer.status), "{}", answer.body);
-                tried += u32::from(answer.status == 422);
+                let response = member.post("/api/auth/verify/new-email", body).await;
+                assert!([422, 429].contains(&response.status), "{}", response.body);
+                tried += u32::from(response.status == 422);
             }
         }
     }

@@ -7,7 +7,7 @@ use sparkyard_testkit::{Answer, Member, PASSWORD};
 
 use super::{
     MANY_NETWORKS, MINUTE, RIVALS, device_cookie, from, is_in, log_in, reset_link, store::stored,
-    successes, told,
+    successes, visible_parts,
 };
 use crate::TestApp;
 
@@ -27,11 +27,11 @@ async fn enter(who: &Member, email: &str, password: &str) -> Answer {
 }
 
 /// Returns the time to wait; `None` if the guess was checked.
-fn wait(answer: &Answer) -> Option<Duration> {
-    match answer.status {
+fn wait(response: &Answer) -> Option<Duration> {
+    match response.status {
         429 => {
-            answer.refused(429, "auth.too_many_failures");
-            Some(Duration::from_secs(answer.header("retry-after").unwrap().parse().unwrap()))
+            response.refused(429, "auth.too_many_failures");
+            Some(Duration::from_secs(response.header("retry-after").unwrap().parse().unwrap()))
         }
         _ => None,
     }
@@ -40,8 +40,8 @@ fn wait(answer: &Answer) -> Option<Duration> {
 /// Guesses once from each of these networks; each guess is checked.
 async fn guess_from(app: &TestApp, networks: std::ops::Range<u32>) {
     for network in networks {
-        let answer = enter(&from(app, network), EMAIL, WRONG).await;
-        answer.refused(401, "auth.invalid_credentials");
+        let response = enter(&from(app, network), EMAIL, WRONG).await;
+        response.refused(401, "auth.invalid_credentials");
     }
 }
 
@@ -52,7 +52,7 @@ async fn keeping_device(app: &TestApp, who: &Member) -> Member {
 }
 
 #[tokio::test]
-async fn waits_grow_after_ten_wrong_passwords() {
+async fn delays_grow_after_ten_wrong_passwords() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     fail(&app, EMAIL, 4).await;
@@ -129,7 +129,7 @@ async fn known_device_is_not_slowed_by_strangers() {
     }
     let stranger = enter(&from(&app, 200), EMAIL, WRONG).await;
     stranger.refused(401, "auth.invalid_credentials");
-    // An unknown device has to wait, is told how long, and can then sign in.
+    // An unknown device has to wait for the time in the response, and can then sign in.
     let wait = wait(&enter(&from(&app, 201), EMAIL, PASSWORD).await).expect("a wait");
     assert!(wait <= 15 * MINUTE, "{wait:?}");
     app.advance(wait);
@@ -261,12 +261,16 @@ async fn guess_limits_do_not_reveal_accounts() {
         let stranger = from(&app, round / 8);
         let known = enter(&stranger, EMAIL, WRONG).await;
         let unknown = enter(&stranger, "nobody@example.org", WRONG).await;
-        assert_eq!(told(&known), told(&unknown));
+        assert_eq!(visible_parts(&known), visible_parts(&unknown));
     }
     let right = log_in(&app, EMAIL, PASSWORD).await;
     assert!(wait(&right).is_some(), "{}", right.body);
     let unknown = log_in(&app, "nobody@example.org", PASSWORD).await;
-    assert_eq!(told(&right), told(&unknown), "not even a right guess is told");
+    assert_eq!(
+        visible_parts(&right),
+        visible_parts(&unknown),
+        "not even a right guess is revealed"
+    );
     log_in(&app, "bo@example.org", PASSWORD).await.refused(401, "auth.invalid_credentials");
 }
 

@@ -72,9 +72,9 @@ async fn refresh(app: &TestApp, token: &Value) -> Answer {
 
 /// Checks whether the token of `member` is still accepted.
 async fn is_in(member: &Member) -> bool {
-    let answer = member.get("/api/auth/sessions").await;
-    assert!([200, 401].contains(&answer.status), "{}", answer.body);
-    answer.status == 200
+    let response = member.get("/api/auth/sessions").await;
+    assert!([200, 401].contains(&response.status), "{}", response.body);
+    response.status == 200
 }
 
 /// Requests a reset link and returns the token.
@@ -93,14 +93,14 @@ async fn successes(who: &Member, path: &'static str, body: &Value) -> usize {
         let (who, body) = (who.clone(), body.clone());
         rivals.spawn(async move { who.post(path, body).await });
     }
-    let answers = rivals.join_all().await;
-    assert!(answers.iter().all(|answer| answer.status < 500), "{answers:?}");
-    answers.iter().filter(|answer| answer.status == 200).count()
+    let responses = rivals.join_all().await;
+    assert!(responses.iter().all(|response| response.status < 500), "{responses:?}");
+    responses.iter().filter(|response| response.status == 200).count()
 }
 
-/// Returns the parts of an answer that must not depend on whether an account exists.
-fn told(answer: &Answer) -> (u16, Value, Option<String>) {
-    let mut body = answer.body.clone();
+/// Returns the parts of a response that must not depend on whether an account exists.
+fn visible_parts(response: &Answer) -> (u16, Value, Option<String>) {
+    let mut body = response.body.clone();
     body["request_id"] = Value::Null;
-    (answer.status, body, answer.header("retry-after").map(str::to_owned))
+    (response.status, body, response.header("retry-after").map(str::to_owned))
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member, PASSWORD};
 
-use super::{MINUTE, is_in, log_in, refresh, reset_link, successes, told};
+use super::{MINUTE, is_in, log_in, refresh, reset_link, successes, visible_parts};
 use crate::TestApp;
 
 const EMAIL: &str = "ana@example.org";
@@ -32,7 +32,7 @@ async fn reset_request_does_not_reveal_accounts() {
     let app = TestApp::start().await;
     app.member("ana").await;
     let (known, unknown) = (forgot(&app, EMAIL).await, forgot(&app, "bo@example.org").await);
-    assert_eq!(told(&known), told(&unknown));
+    assert_eq!(visible_parts(&known), visible_parts(&unknown));
     let message = "If there is an account with this address, we have sent it a link.";
     assert_eq!(known.body["message"], message);
     app.settle().await;
@@ -183,7 +183,7 @@ async fn concurrent_password_changes_do_not_both_succeed() {
         async move { change(&ana, PASSWORD, "the first of two").await }
     });
     let (two, one) = (change(&ana, PASSWORD, "the second of two").await, one.await.unwrap());
-    let won = |answer: &Answer| answer.status == 200;
+    let won = |response: &Answer| response.status == 200;
     assert!(won(&one) != won(&two), "{} {}", one.body, two.body);
     let password = if won(&one) { "the first of two" } else { "the second of two" };
     log_in(&app, EMAIL, password).await.ok();

@@ -148,8 +148,8 @@ async fn concurrent_refreshes_get_the_same_token() {
         let bearer = app.anonymous().with_token(token.as_str().unwrap());
         tabs.spawn(async move { bearer.get("/api/auth/get/refreshtokenweb").await });
     }
-    let answers = tabs.join_all().await;
-    let tokens = answers.iter().map(|answer| answer.ok()["refreshToken"].clone());
+    let responses = tabs.join_all().await;
+    let tokens = responses.iter().map(|response| response.ok()["refreshToken"].clone());
     let tokens: std::collections::HashSet<_> = tokens.map(|token| token.to_string()).collect();
     assert_eq!(tokens.len(), 1, "{tokens:?}");
 }

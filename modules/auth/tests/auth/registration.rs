@@ -147,7 +147,7 @@ async fn declined_applicants_are_deleted() {
 }
 
 #[tokio::test]
-async fn declined_applicant_appeals_once_to_somebody_else() {
+async fn declined_applicant_appeals_once_to_another_moderator() {
     let app = TestApp::with(APPROVAL, false).await;
     let iris = host(&app).await;
     let eve = register(&app, "eve", Value::Null).await.ok()["id"].as_str().unwrap().to_owned();
@@ -178,9 +178,9 @@ async fn declined_applicant_appeals_once_to_somebody_else() {
     );
     eve.put(&path, verdict).await.ok();
     app.settle().await;
-    let answer = visitor.get(&link).await.ok();
-    assert_eq!(answer["appeal"]["state"], "overturned");
-    assert_eq!(answer["appeal"]["reason"], "We mixed you up.");
+    let response = visitor.get(&link).await.ok();
+    assert_eq!(response["appeal"]["state"], "overturned");
+    assert_eq!(response["appeal"]["reason"], "We mixed you up.");
     let again = register(&app, "ana", Value::Null).await.ok()["id"].as_str().unwrap().to_owned();
     staff(&eve, &again, "approve").await.ok();
 }
@@ -199,11 +199,11 @@ async fn concurrent_decisions_do_not_both_succeed() {
         let first = first.await.unwrap();
         assert!((first == 200) != (second == 200), "{other}: {first} {second}");
         app.settle().await;
-        let told = |subject: &str| {
+        let mails_with = |subject: &str| {
             let mails = app.mails().into_iter();
             mails.filter(|mail| mail.to.starts_with(name) && mail.subject == subject).count()
         };
-        let decisions = ["Welcome to Sparkyard", "About your application"].map(told);
+        let decisions = ["Welcome to Sparkyard", "About your application"].map(mails_with);
         assert_eq!(decisions.iter().sum::<usize>(), 1, "{name}: {decisions:?}");
     }
 }

@@ -232,7 +232,7 @@ async fn sensitive_changes_need_a_code() {
 }
 
 #[tokio::test]
-async fn each_code_proves_once() {
+async fn each_second_factor_code_is_accepted_once() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let change = async |from: &str, to: &str, code: Option<&str>| {
@@ -287,7 +287,7 @@ async fn removal_needs_password_and_code() {
 }
 
 #[tokio::test]
-async fn admins_can_be_required_to_use_it() {
+async fn second_factor_can_be_required_of_admins() {
     let app = TestApp::with("[auth]\nadmins_need_second_factor = true", true).await;
     let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
     let overview = "/api/admin/overview";

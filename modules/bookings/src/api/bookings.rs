@@ -71,10 +71,11 @@ impl BookingsApi {
     /// Pay first: `quote_booking` returns the price, and the payment intent must be yours, unused
     /// and of exactly that amount. The amount moves to escrow in the transaction that creates the
     /// booking; if the booking is refused, the intent remains usable. 403 `bookings.may_not_ask` if
-    /// the provider takes requests only from others, as `quote_booking` says beforehand. 409 `bookings.slot_taken` if
-    /// the time is taken, `bookings.check_needed` if the provider lacks a check that the skill needs, `bookings.too_many_pending` with 10 unanswered requests, or 3 to one
-    /// provider. 429 `bookings.too_many_today` after 30 requests a day,
-    /// `bookings.too_many_to_one_today` after 5 to one provider; the host may configure other
+    /// the provider takes requests only from others, as `quote_booking` says beforehand. 409
+    /// `bookings.slot_taken` if the time is taken, `bookings.check_needed` if the provider lacks a
+    /// check that the skill needs, `bookings.too_many_pending` with 10 unanswered requests, or 3 to
+    /// one provider. 429 `bookings.too_many_today` after 30 requests a day,
+    /// `bookings.too_many_to_one_today` after 5 to one provider; the operator may configure other
     /// limits.
     #[oai(path = "/api/bookings", method = "post", operation_id = "create_booking")]
     async fn create_booking(
@@ -230,9 +231,9 @@ impl BookingsApi {
     }
 
     /// Completes the service: the provider from its date on, the client an hour after that, or as
-    /// the host has configured. 409 `bookings.too_early` until then, `bookings.too_late` 14 days
-    /// after its date. The client's completion pays the provider at once; the provider's does so
-    /// after 72 hours, unless there is a dispute.
+    /// the operator has configured. 409 `bookings.too_early` until then, `bookings.too_late` 14
+    /// days after its date. The client's completion pays the provider at once; the provider's does
+    /// so after 72 hours, unless there is a dispute.
     #[oai(path = "/api/bookings/complete/:id", method = "put", operation_id = "complete_booking")]
     async fn complete_booking(
         &self,

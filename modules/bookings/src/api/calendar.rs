@@ -40,7 +40,7 @@ impl CalendarApi {
         id: Path<BookingId>,
     ) -> Result<Response<CalendarFile>, Failure<{ UNAUTHORISED | INPUT }>> {
         let file = self.service.calendar_file(id.0, &caller.id).await?;
-        Ok(CalendarFile::answer(file, &format!("booking-{}.ics", id.0)))
+        Ok(CalendarFile::response(file, &format!("booking-{}.ics", id.0)))
     }
 
     /// Returns the address of your calendar feed, if you have created one.
@@ -95,6 +95,6 @@ impl CalendarApi {
         file: Path<String>,
     ) -> Result<Response<CalendarFile>, Failure<{ INPUT | TOO_MANY }>> {
         let feed = self.service.calendar_feed(&file.0).await?;
-        Ok(CalendarFile::answer(feed, "bookings.ics"))
+        Ok(CalendarFile::response(feed, "bookings.ics"))
     }
 }

@@ -119,14 +119,14 @@ impl Booking {
             Status::Pending | Status::Rejected | Status::Cancelled => false,
         };
         let is_answered = |expenses: &Expenses| expenses.state != ExpensesState::Asked;
-        let asked = |entry: &&TimelineEntry| entry.expenses == Some(ExpensesState::Asked);
+        let is_request = |entry: &&TimelineEntry| entry.expenses == Some(ExpensesState::Asked);
         match () {
             () if actor != Actor::Provider => Err(NoExpenses::OtherParty(Actor::Provider)),
             () if self.expenses_cap == 0 => Err(NoExpenses::NoCap),
             () if self.expenses.as_ref().is_some_and(is_answered) => Err(NoExpenses::Answered),
             () if !is_open => Err(NoExpenses::Settled(self.state.status)),
             () if now < self.starts_at => Err(NoExpenses::TooEarly(self.starts_at)),
-            () if self.timeline.iter().filter(asked).count() >= MAX_REQUESTS => {
+            () if self.timeline.iter().filter(is_request).count() >= MAX_REQUESTS => {
                 Err(NoExpenses::TooMany)
             }
             () => Ok(()),

@@ -164,11 +164,11 @@ impl Booking {
     ) -> Result<Moved, NotMoved> {
         self.can_be_moved(by, now)?;
         let mut after = self.clone();
-        let said = words.clone();
+        let message = words.clone();
         let proposal = Proposal { by: by.clone(), starts_at, words, made_at: now };
-        let time = self.told(&proposal);
+        let time = self.proposed_time(&proposal);
         after.proposal = Some(proposal);
-        Ok(after.stepped(ProposalStep::Proposed, by.as_str(), time, said, now))
+        Ok(after.stepped(ProposalStep::Proposed, by.as_str(), time, message, now))
     }
 
     /// Returns the booking at the proposed time that `by` has seen and accepts.
@@ -180,7 +180,7 @@ impl Booking {
         now: Timestamp,
     ) -> Result<Moved, NotMoved> {
         let proposal = self.answerable(by, seen, now)?;
-        let (time, starts_at) = (self.told(proposal), proposal.starts_at);
+        let (time, starts_at) = (self.proposed_time(proposal), proposal.starts_at);
         let mut after = self.clone();
         after.proposal = None;
         after.starts_at = starts_at;
@@ -202,7 +202,7 @@ impl Booking {
         words: Option<String>,
         now: Timestamp,
     ) -> Result<Moved, NotMoved> {
-        let time = self.told(self.answerable(by, seen, now)?);
+        let time = self.proposed_time(self.answerable(by, seen, now)?);
         let mut after = self.clone();
         after.proposal = None;
         Ok(after.stepped(ProposalStep::Declined, by.as_str(), time, words, now))
@@ -211,7 +211,7 @@ impl Booking {
     /// Returns the booking with its time unchanged, as `by` withdraws their proposal.
     pub(crate) fn taken_back(&self, by: &UserId, now: Timestamp) -> Result<Moved, NotMoved> {
         let proposal = self.open_proposal(now).filter(|proposal| proposal.by == *by);
-        let time = self.told(proposal.ok_or(NotMoved::Gone)?);
+        let time = self.proposed_time(proposal.ok_or(NotMoved::Gone)?);
         let mut after = self.clone();
         after.proposal = None;
         Ok(after.stepped(ProposalStep::Withdrawn, by.as_str(), time, None, now))
@@ -223,7 +223,7 @@ impl Booking {
         if self.open_proposal(now).is_some() {
             return None;
         }
-        let time = self.told(proposal);
+        let time = self.proposed_time(proposal);
         let mut after = self.clone();
         after.proposal = None;
         Some(after.stepped(ProposalStep::Withdrawn, super::SYSTEM, time, None, now))
@@ -253,7 +253,7 @@ impl Booking {
         }
     }
 
-    fn told(&self, proposal: &Proposal) -> ProposedTime {
+    fn proposed_time(&self, proposal: &Proposal) -> ProposedTime {
         let until = self.movable_until().unwrap_or(proposal.made_at).min(proposal.starts_at);
         let accepted = self.state.status == Status::Accepted;
         ProposedTime { starts_at: proposal.starts_at, until, accepted }

@@ -153,7 +153,7 @@ impl NewBooking<'_> {
     pub(crate) fn booking(self, request: CheckedRequest, payment: &Payment) -> Booking {
         let skill_type = self.skill.skill_type.clone();
         let state = State::REQUESTED;
-        let asked = TimelineEntry {
+        let requested = TimelineEntry {
             starts_at: Some(request.starts_at),
             ..TimelineEntry::new(state.status, self.now, self.client.to_string())
         };
@@ -182,7 +182,7 @@ impl NewBooking<'_> {
             file: None,
             need: request.need,
             state,
-            timeline: vec![asked],
+            timeline: vec![requested],
             proposal: None,
             reviewed: false,
             review_held: false,

@@ -78,22 +78,22 @@ impl BookingService {
         let booking = self.to_decide(admin, id).await?;
         let conversations = self.conversations.as_ref().ok_or(BookingError::MessageNotFound)?;
         let found = conversations.around(message, 0, 0).await?.map(|found| found.message);
-        let said = found.filter(|said| is_of_case(said, &booking));
-        let said = said.ok_or(BookingError::MessageNotFound)?;
+        let message = found.filter(|message| is_of_case(message, &booking));
+        let message = message.ok_or(BookingError::MessageNotFound)?;
         // A picture removed by staff no longer exists.
-        if !said.picture {
+        if !message.picture {
             return Err(BookingError::NoPicture);
         }
-        let key = conversations.picture(&said.id).await?.ok_or(BookingError::NoPicture)?;
-        let which = format!("picture of message {}", said.id);
+        let key = conversations.picture(&message.id).await?.ok_or(BookingError::NoPicture)?;
+        let which = format!("picture of message {}", message.id);
         self.record_reading(admin, id, "bookings.case_read", &which).await?;
         let content = self.files.get_private(&key).await?;
-        let lost = || ApiError::internal(format!("the picture of message {} is gone", said.id));
+        let lost = || ApiError::internal(format!("the picture of message {} is gone", message.id));
         Ok(PrivateFile {
             content: content.ok_or_else(lost)?,
             media_type: "image/jpeg".to_owned(),
             // The picture of a message never changes.
-            name: format!("message-{}.jpg", said.id),
+            name: format!("message-{}.jpg", message.id),
         })
     }
 
@@ -153,8 +153,8 @@ impl BookingService {
 }
 
 /// Checks whether a message belongs to the case: between the parties, since the request.
-fn is_of_case(said: &WrittenMessage, booking: &Booking) -> bool {
-    let ends = (&said.from, &said.to);
+fn is_of_case(message: &WrittenMessage, booking: &Booking) -> bool {
+    let ends = (&message.from, &message.to);
     let (client, provider) = (&booking.client, &booking.provider);
-    (ends == (client, provider) || ends == (provider, client)) && said.at >= booking.created_at
+    (ends == (client, provider) || ends == (provider, client)) && message.at >= booking.created_at
 }

@@ -169,8 +169,8 @@ impl BookingService {
         let directory = self.parties(std::slice::from_ref(after)).await?;
         let mails = mails::about_change(after, reason, &directory);
         let (mails, mail_later) = self.mailed_at_once(after, change.by_id(), mails).await?;
-        let told = BookingChanged { mail_later, ..event(after, change.by_id()) };
-        let published = |topic| (topic, self.cx.ids.next(), told.clone());
+        let payload = BookingChanged { mail_later, ..event(after, change.by_id()) };
+        let published = |topic| (topic, self.cx.ids.next(), payload.clone());
         Ok(Announcements {
             events: topics(after.state).iter().copied().map(published).collect(),
             mails: mails.into_iter().map(|mail| (self.cx.ids.next(), mail)).collect(),

@@ -26,9 +26,9 @@ impl BookingService {
     /// booking that is not settled; the provider keeps what they were paid.
     pub(crate) async fn chargeback_changed(
         &self,
-        told: &ChargebackChanged,
+        change: &ChargebackChanged,
     ) -> Result<(), BookingError> {
-        let Some(id) = told.booking_id else { return Ok(()) };
+        let Some(id) = change.booking_id else { return Ok(()) };
         let Some(booking) = self.store.booking(id).await? else { return Ok(()) };
         let booking = self.store_chargeback(booking).await?;
         if booking.chargeback != Some(ChargebackState::Lost) || booking.escrow != Escrow::Held {
@@ -56,8 +56,8 @@ impl BookingService {
         }
     }
 
-    /// Stores the state of the chargebacks of a booking's payment; returns the booking. Lost is final,
-    /// as it ends the booking.
+    /// Stores the state of the chargebacks of a booking's payment; returns the booking. Lost is
+    /// final, as it ends the booking.
     async fn store_chargeback(&self, mut booking: Booking) -> Result<Booking, BookingError> {
         for _ in 0..MAX_ROUNDS {
             // Read after the booking, so that no older state is stored over a later one.

@@ -10,7 +10,7 @@ use sparkyard_kernel::{
     validate::Checks,
 };
 
-use super::{BookingService, area::whereabouts, change::event, mails};
+use super::{BookingService, addresses::whereabouts, change::event, mails};
 use crate::{
     error::{BookingError, TOO_MANY_TO_ONE_TODAY, TOO_MANY_TODAY},
     model::{

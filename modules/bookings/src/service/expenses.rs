@@ -3,7 +3,7 @@
 use sparkyard_kernel::{
     ApiError, BookingId, Caller, Money, Timestamp,
     db::{DbError, Fragment, Idempotency},
-    events::bookings::{BookingChanged, EXPENSES_CHANGED, ExpensesTold},
+    events::bookings::{BookingChanged, EXPENSES_CHANGED, ExpensesInfo},
     idempotency::{idempotency, whole},
     ports::LiveBookingStatus,
     site::Mode,
@@ -174,8 +174,8 @@ impl BookingService {
         let Step { mut after, pay } = step;
         after.sign(by);
         let by = by.map(|caller| &caller.id);
-        let told = BookingChanged { expenses: told(&after), ..event(&after, by) };
-        let events = vec![(EXPENSES_CHANGED, self.cx.ids.next(), told)];
+        let payload = BookingChanged { expenses: expenses_info(&after), ..event(&after, by) };
+        let events = vec![(EXPENSES_CHANGED, self.cx.ids.next(), payload)];
         let announcements = Announcements { events, mails: Vec::new() };
         self.store.change_expenses(before, &after, pay, key, announcements).await?;
         Ok(after)
@@ -183,9 +183,9 @@ impl BookingService {
 }
 
 /// Returns the expenses as other modules learn of them.
-fn told(booking: &Booking) -> Option<ExpensesTold> {
+fn expenses_info(booking: &Booking) -> Option<ExpensesInfo> {
     let expenses = booking.expenses.as_ref()?;
-    Some(ExpensesTold {
+    Some(ExpensesInfo {
         amount: Money::from_minor(expenses.sum()),
         until: booking.expenses_until().unwrap_or(expenses.asked_at),
         status: match booking.state.status {

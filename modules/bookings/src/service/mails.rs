@@ -33,7 +33,7 @@ pub(crate) fn about_change(
     directory: &Directory,
 ) -> Vec<MailMessage> {
     let Some(mails) = BookingMails::new(booking, directory) else { return Vec::new() };
-    mails.told(reason).into_iter().flatten().collect()
+    mails.of_last_event(reason).into_iter().flatten().collect()
 }
 
 /// Returns mails to both parties: staff have made a statement in their dispute.
@@ -83,10 +83,10 @@ impl<'a> BookingMails<'a> {
     }
 
     /// Returns the mails about the latest event.
-    fn told(&self, reason: Option<&str>) -> Pair {
+    fn of_last_event(&self, reason: Option<&str>) -> Pair {
         let by = self.last.by;
         match self.last.kind {
-            EventKind::Asked => [None, self.asked()],
+            EventKind::Asked => [None, self.requested()],
             EventKind::Accepted => [self.if_wanted(Actor::Client, "accepted"), None],
             EventKind::Rejected => [self.if_wanted(Actor::Client, "rejected"), None],
             EventKind::TimeProposed => self.to_other("time_proposed", |mail| {
@@ -129,10 +129,10 @@ impl<'a> BookingMails<'a> {
 
     /// Returns a mail to the party that did not act, subject to their preferences.
     fn to_other(&self, what: &str, with: impl Fn(MailMessage) -> MailMessage) -> Pair {
-        let told = |part| self.if_wanted(part, what).map(|mail| with(self.by(mail)));
+        let mail = |part| self.if_wanted(part, what).map(|mail| with(self.by(mail)));
         match self.last.by {
-            Actor::Client => [None, told(Actor::Provider)],
-            _ => [told(Actor::Client), None],
+            Actor::Client => [None, mail(Actor::Provider)],
+            _ => [mail(Actor::Client), None],
         }
     }
 
@@ -141,17 +141,17 @@ impl<'a> BookingMails<'a> {
         self.last.starts_at.map(date_in_words)
     }
 
-    fn asked(&self) -> Option<MailMessage> {
+    fn requested(&self) -> Option<MailMessage> {
         let until = self.booking.due_at().map_or_else(String::new, date_in_words);
         self.if_wanted(Actor::Provider, "requested").map(|mail| mail.with("until", until))
     }
 
     fn called_off(&self) -> Pair {
-        let mut told = self.to_other("called_off", |mail| mail);
+        let mut mails = self.to_other("called_off", |mail| mail);
         if self.last.by == Actor::Client && self.split().is_some_and(|split| split.to_client > 0) {
-            told[0] = self.to(Actor::Client, "refunded");
+            mails[0] = self.to(Actor::Client, "refunded");
         }
-        told
+        mails
     }
 
     /// Returns the division of the money, if it has left escrow.
@@ -255,7 +255,8 @@ mod tests {
 
     #[test]
     fn day_is_unambiguous() {
-        let check = |at: &str, told: &str| assert_eq!(day_in_words(at.parse().unwrap()), told);
+        let check =
+            |at: &str, expected: &str| assert_eq!(day_in_words(at.parse().unwrap()), expected);
         check("2026-03-02T18:05:00Z", "Mon 2 Mar, 18:05");
         check("2026-03-08T09:00:00Z", "Sun 8 Mar, 09:00");
         check("2026-03-09T09:00:00Z", "Mon 9 Mar, 09:00");

@@ -157,9 +157,9 @@ impl BookingService {
         let mails = mails::about_change(&moved.after, None, &directory);
         let (mails, mail_later) = self.mailed_at_once(&moved.after, by, mails).await?;
         let proposal = Some(moved.time);
-        let told = BookingChanged { proposal, mail_later, ..event(&moved.after, by) };
+        let payload = BookingChanged { proposal, mail_later, ..event(&moved.after, by) };
         Ok(Announcements {
-            events: vec![(topic, self.cx.ids.next(), told)],
+            events: vec![(topic, self.cx.ids.next(), payload)],
             mails: mails.into_iter().map(|mail| (self.cx.ids.next(), mail)).collect(),
         })
     }

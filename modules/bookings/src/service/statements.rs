@@ -106,7 +106,7 @@ impl BookingService {
         let author = &statement.author;
         let day = self.config.statements(self.cx.limits);
         let mut fragments = vec![day.use_up(author.as_str(), 1, now, &TOO_MANY_STATEMENTS)];
-        let mut told = Vec::new();
+        let mut mails = Vec::new();
         if statement.part == Part::Staff {
             let entry = AuditEntry {
                 id: self.cx.ids.next(),
@@ -118,7 +118,7 @@ impl BookingService {
             };
             fragments.push(entry.fragment());
             let directory = self.parties(std::slice::from_ref(booking)).await?;
-            told = mails::about_words_of_staff(booking, &directory);
+            mails = mails::about_words_of_staff(booking, &directory);
         }
         let event = DisputeAnswered {
             booking_id: booking.id,
@@ -132,7 +132,7 @@ impl BookingService {
             answers: other && statement.part != Part::Staff,
             fragments,
             event: (DISPUTE_ANSWERED, self.cx.ids.next(), event),
-            mails: told.into_iter().map(|mail| (self.cx.ids.next(), mail)).collect(),
+            mails: mails.into_iter().map(|mail| (self.cx.ids.next(), mail)).collect(),
         })
     }
 

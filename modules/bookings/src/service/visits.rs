@@ -6,7 +6,7 @@ use std::time::Duration;
 use sparkyard_kernel::{
     BookingId, Caller, Timestamp,
     db::Topic,
-    events::bookings::{BookingChanged, CALLED_OFF_SAID, VISIT_ASKED},
+    events::bookings::{BookingChanged, CALL_OFF_REPORTED, VISIT_OUTCOME_ASKED},
     ports::MailMessage,
 };
 use tracing::error;
@@ -19,7 +19,7 @@ use crate::{
         machine::{Action, Actor, Refused, Status},
         seen::BookingForViewer,
     },
-    store::{Announcements, visits::Said},
+    store::{Announcements, visits::VisitMessage},
 };
 
 /// Time before the date of the reminder, and after it of the question.
@@ -34,16 +34,17 @@ impl BookingService {
     /// safe: a row per booking and message ensures that each is sent once.
     pub(crate) async fn tell_of_visits(&self, now: Timestamp) -> Result<usize, BookingError> {
         let mut failed = 0;
-        for (said, after, until) in
-            [(Said::Reminder, now, now + A_DAY), (Said::Question, now - ASKED_WITHIN, now - A_DAY)]
-        {
-            for booking in self.store.visits(said, after, until, BATCH).await? {
-                let told = match said {
-                    Said::Reminder => self.remind(&booking, now).await,
+        for (message, after, until) in [
+            (VisitMessage::Reminder, now, now + A_DAY),
+            (VisitMessage::Question, now - ASKED_WITHIN, now - A_DAY),
+        ] {
+            for booking in self.store.visits(message, after, until, BATCH).await? {
+                let outcome = match message {
+                    VisitMessage::Reminder => self.remind(&booking, now).await,
                     _ => self.ask(&booking, now).await,
                 };
                 // One failure must not delay the others.
-                if let Err(cause) = told {
+                if let Err(cause) = outcome {
                     error!(
                         booking = booking.id.0,
                         "cannot ask about a booking, will retry: {cause}"
@@ -68,7 +69,7 @@ impl BookingService {
             let name = format!("booking-{}.ics", booking.id);
             mails.push(mail.attach(&name, "text/calendar; charset=utf-8", file)?);
         }
-        self.tell_of(Said::Reminder, booking, None, mails, now).await?;
+        self.send(VisitMessage::Reminder, booking, None, mails, now).await?;
         Ok(())
     }
 
@@ -76,15 +77,15 @@ impl BookingService {
         let directory = self.parties(std::slice::from_ref(booking)).await?;
         let parts = [Actor::Client, Actor::Provider];
         let mail = |part| mails::about_visit(booking, part, "did_it_happen", &directory);
-        let asked = (VISIT_ASKED, event(booking, None));
+        let payload = (VISIT_OUTCOME_ASKED, event(booking, None));
         let mails = parts.into_iter().filter_map(mail).collect();
-        self.tell_of(Said::Question, booking, Some(asked), mails, now).await?;
+        self.send(VisitMessage::Question, booking, Some(payload), mails, now).await?;
         Ok(())
     }
 
-    async fn tell_of(
+    async fn send(
         &self,
-        said: Said,
+        message: VisitMessage,
         booking: &Booking,
         event: Option<(Topic<BookingChanged>, BookingChanged)>,
         mails: Vec<MailMessage>,
@@ -95,7 +96,7 @@ impl BookingService {
             events: event.into_iter().map(|(topic, event)| (topic, id(), event)).collect(),
             mails: mails.into_iter().map(|mail| (id(), mail)).collect(),
         };
-        Ok(self.store.say(said, booking, announcements, now).await?)
+        Ok(self.store.send_once(message, booking, announcements, now).await?)
     }
 
     /// Applies a party's answer to whether a booking took place.
@@ -155,12 +156,12 @@ impl BookingService {
         now: Timestamp,
     ) -> Result<BookingForViewer, BookingError> {
         let (id, date) = (booking.id, booking.starts_at);
-        if !self.store.has_said(Said::CalledOff, id, date).await? {
+        if !self.store.has_sent(VisitMessage::CalledOff, id, date).await? {
             let directory = self.parties(std::slice::from_ref(&booking)).await?;
             let mail = mails::about_visit(&booking, Actor::Provider, "called_off_said", &directory);
-            let told = (CALLED_OFF_SAID, event(&booking, Some(&caller.id)));
+            let payload = (CALL_OFF_REPORTED, event(&booking, Some(&caller.id)));
             let mails = mail.into_iter().collect();
-            self.tell_of(Said::CalledOff, &booking, Some(told), mails, now).await?;
+            self.send(VisitMessage::CalledOff, &booking, Some(payload), mails, now).await?;
         }
         self.get(id, &caller.id).await
     }

@@ -1,8 +1,8 @@
-//! Completed bookings, counted for the host.
+//! Completed bookings, counted for the operator.
 
 use sparkyard_kernel::{
     Months, UserId,
-    db::{DbError, span_of},
+    db::{DbError, time_bucket},
     ports::{Help, MAX_HELP},
 };
 use surrealdb::types::SurrealValue;
@@ -40,7 +40,7 @@ pub(super) fn completed(months: usize) -> String {
          math::sum(hours) AS hours FROM (SELECT {} AS month, skill_type, provider, client, hours \
          FROM booking WITH INDEX booking_starts WHERE starts_at >= $start AND starts_at < $end \
          AND status = 'completed' LIMIT $most) GROUP BY month, skill_type, provider, client",
-        span_of("starts_at", months)
+        time_bucket("starts_at", months)
     )
 }
 

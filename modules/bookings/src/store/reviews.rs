@@ -66,8 +66,8 @@ pub(crate) fn put_back_review(booking: BookingId) -> Fragment {
     show_review(booking, vec![ModerationState::Removed]).arg(None::<i64>)
 }
 
-/// Returns a fragment that shows a review that others have never seen, as if it was written at `at`.
-/// Throws `bookings.review_changed` if it is shown.
+/// Returns a fragment that shows a review that others have never seen, as if it was written at
+/// `at`. Throws `bookings.review_changed` if it is shown.
 pub(crate) fn release_review(booking: BookingId, at: Timestamp) -> Fragment {
     show_review(booking, vec![ModerationState::Held, ModerationState::Removed])
         .arg(newest(at, booking.0))
@@ -94,7 +94,8 @@ pub(crate) fn reviewed(review: &Review) -> Reviewed {
 }
 
 impl BookingStore {
-    /// Stores the review of a booking and counts it, with the private answer given with it. A second review of a booking is [`DbError::AlreadyExists`].
+    /// Stores the review of a booking and counts it, with the private answer given with it. A
+    /// second review of a booking is [`DbError::AlreadyExists`].
     pub(crate) async fn review(
         &self,
         review: &Review,
@@ -117,9 +118,9 @@ impl BookingStore {
                  version += 1, changed = $changed ?? changed",
             );
         let write = match held {
-            Some(HeldPost { effects, told }) => {
-                let event = told.event_id();
-                write.calls(effects).publish(POST_HELD, event, review.created_at, told)
+            Some(HeldPost { effects, payload }) => {
+                let event = payload.event_id();
+                write.calls(effects).publish(POST_HELD, event, review.created_at, payload)
             }
             None => write.call(rate).publish(REVIEWED, event, review.created_at, reviewed(review)),
         };

@@ -8,9 +8,9 @@ use crate::{
     model::Booking,
 };
 
-/// Kinds of message.
+/// Kind of message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Said {
+pub(crate) enum VisitMessage {
     /// Reminder to both parties before the date.
     Reminder,
     /// Question to both parties whether the booking took place.
@@ -19,7 +19,7 @@ pub(crate) enum Said {
     CalledOff,
 }
 
-impl Said {
+impl VisitMessage {
     fn word(self) -> &'static str {
         match self {
             Self::Reminder => "reminder",
@@ -43,16 +43,16 @@ pub(super) const TO_ASK: &str = "SELECT *, record::id(id) AS id FROM booking \
      [record::id(id), 'question', time::millis(starts_at)])) LIMIT $limit";
 
 impl BookingStore {
-    /// Returns up to `limit` bookings with dates after `after` and up to `until` for which `said`
-    /// has not been sent.
+    /// Returns up to `limit` bookings with dates after `after` and up to `until` for which
+    /// `message` has not been sent.
     pub(crate) async fn visits(
         &self,
-        said: Said,
+        message: VisitMessage,
         after: Timestamp,
         until: Timestamp,
         limit: usize,
     ) -> Result<Vec<Booking>, DbError> {
-        let text = if said == Said::Reminder { TO_REMIND } else { TO_ASK };
+        let text = if message == VisitMessage::Reminder { TO_REMIND } else { TO_ASK };
         let query = self.db.query(text).bind("start", after).bind("now", until);
         let rows: Vec<BookingRow> = query.bind("limit", limit).fetch().await?;
         rows.into_iter().map(Booking::try_from).collect()
@@ -60,26 +60,26 @@ impl BookingStore {
 
     /// Records a message and publishes `announcements`, unless it was sent before or the booking
     /// has changed. Returns whether it was sent now.
-    pub(crate) async fn say(
+    pub(crate) async fn send_once(
         &self,
-        said: Said,
+        message: VisitMessage,
         booking: &Booking,
         announcements: Announcements,
         now: Timestamp,
     ) -> Result<bool, DbError> {
         let write = self
             .db
-            .write("bookings.say")
+            .write("bookings.send_once")
             .bind("id", booking.id)
             .bind("version", booking.version)
-            .bind("what", said.word().to_owned())
+            .bind("what", message.word().to_owned())
             .bind("ms", booking.starts_at.as_millis())
             .bind("now", now)
             .violations(VIOLATIONS)
-            .step("LET $said = type::record('booking_visit', [$id, $what, $ms])")
+            .step("LET $message = type::record('booking_visit', [$id, $what, $ms])")
             .step("LET $at = (SELECT VALUE version FROM ONLY type::record('booking', $id))")
-            .step("IF record::exists($said) OR $at != $version { THROW 'bookings.changed' }")
-            .step("CREATE $said SET at = $now RETURN NONE");
+            .step("IF record::exists($message) OR $at != $version { THROW 'bookings.changed' }")
+            .step("CREATE $message SET at = $now RETURN NONE");
         match announce(write, announcements, now).run().await {
             Ok(()) => Ok(true),
             Err(DbError::Refused(violation)) if *violation == CHANGED => Ok(false),
@@ -88,9 +88,9 @@ impl BookingStore {
     }
 
     /// Checks whether a message was sent about a booking with its present date.
-    pub(crate) async fn has_said(
+    pub(crate) async fn has_sent(
         &self,
-        said: Said,
+        message: VisitMessage,
         id: BookingId,
         starts_at: Timestamp,
     ) -> Result<bool, DbError> {
@@ -98,7 +98,7 @@ impl BookingStore {
             .db
             .query("SELECT VALUE at FROM type::record('booking_visit', [$id, $what, $ms])")
             .bind("id", id)
-            .bind("what", said.word().to_owned())
+            .bind("what", message.word().to_owned())
             .bind("ms", starts_at.as_millis())
             .fetch_optional::<Timestamp>()
             .await?;

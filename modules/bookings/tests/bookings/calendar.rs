@@ -7,17 +7,17 @@ use sparkyard_kernel::{
 };
 use sparkyard_testkit::{Member, PASSWORD};
 
-use crate::street::{DAY, MINUTE, PLACE, Street, id};
+use crate::fixture::{DAY, MINUTE, PLACE, Street, id};
 
 const OWN: &str = "/api/bookings/calendar/own";
 
 /// Returns a calendar file, unfolded.
 async fn file(who: &Member, path: &str) -> String {
-    let answer = who.get(path).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    assert_eq!(answer.header("content-type"), Some("text/calendar; charset=utf-8"));
-    assert_eq!(answer.header("cache-control"), Some("private, no-store"));
-    String::from_utf8(answer.bytes.clone()).unwrap().replace("\r\n ", "")
+    let response = who.get(path).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    assert_eq!(response.header("content-type"), Some("text/calendar; charset=utf-8"));
+    assert_eq!(response.header("cache-control"), Some("private, no-store"));
+    String::from_utf8(response.bytes.clone()).unwrap().replace("\r\n ", "")
 }
 
 fn has(file: &str, line: &str) -> bool {
@@ -89,7 +89,7 @@ async fn feed_contains_only_the_members_bookings() {
     let street = Street::open().await;
     assert_eq!(street.bo.get(OWN).await.ok(), json!({}));
     let address = street.bo.post(OWN, json!({})).await.ok();
-    assert_eq!(street.bo.get(OWN).await.ok(), address, "told again");
+    assert_eq!(street.bo.get(OWN).await.ok(), address, "returned again");
     assert_eq!(street.ana.get(OWN).await.ok(), json!({}));
     let feed = path_of(&address);
     let calendar = street.app.anonymous();

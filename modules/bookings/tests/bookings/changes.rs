@@ -2,7 +2,7 @@ use serde_json::json;
 
 use sparkyard_kernel::Clock;
 
-use crate::street::{HOUR, MINUTE, Street, id, words};
+use crate::fixture::{HOUR, MINUTE, Street, id, words};
 
 #[tokio::test]
 async fn booking_is_accepted_started_and_completed() {
@@ -134,14 +134,14 @@ async fn concurrent_changes_succeed_once() {
                 true => street.booked(&[("bo", "accept")]).await,
                 false => street.visited(&[("bo", "accept")]).await,
             };
-            let answers = futures_util::future::join_all(
+            let responses = futures_util::future::join_all(
                 rivals.iter().map(|(who, action)| street.put(street.named(who), action, booking)),
             )
             .await;
-            let won = answers.iter().filter(|answer| answer.status == 200).count();
-            assert_eq!(won, 1, "{answers:?}");
-            for answer in answers.iter().filter(|answer| answer.status != 200) {
-                answer.refused(409, "bookings.illegal_transition");
+            let won = responses.iter().filter(|response| response.status == 200).count();
+            assert_eq!(won, 1, "{responses:?}");
+            for response in responses.iter().filter(|response| response.status != 200) {
+                response.refused(409, "bookings.illegal_transition");
             }
         }
     }

@@ -1,7 +1,7 @@
 use futures_util::future::join_all;
 use serde_json::json;
 
-use crate::street::{DATE, HOUR, RULES, Street, id, offer};
+use crate::fixture::{DATE, HOUR, RULES, Street, id, offer};
 
 /// Opens a street with rate limits and this setting.
 async fn limited(setting: &str) -> Street {
@@ -21,8 +21,8 @@ async fn daily_requests_to_one_provider_are_limited() {
         let message = refused.body["message"].as_str().unwrap();
         assert!(message.ends_with("You can go on in 14 hours."), "{message}");
     }
-    let told = street.mails_to(&street.bo).await;
-    let asked = told.iter().filter(|subject| *subject == "Ana asks for you");
+    let subjects = street.mails_to(&street.bo).await;
+    let asked = subjects.iter().filter(|subject| *subject == "Ana asks for you");
     assert_eq!(asked.count(), 5);
     let outward = street.ana.get("/api/bookings/get/user/outward").await.ok();
     assert_eq!(outward.as_array().unwrap().len(), 5);
@@ -81,10 +81,10 @@ async fn concurrent_requests_keep_to_the_quota() {
         let fields = [("booking_date", date.as_str())];
         street.ask(&fields).await
     });
-    let answers = join_all(asked).await;
-    let granted = answers.iter().filter(|answer| answer.status == 200).count();
+    let responses = join_all(asked).await;
+    let granted = responses.iter().filter(|response| response.status == 200).count();
     assert_eq!(granted, 2);
-    for answer in answers.iter().filter(|answer| answer.status != 200) {
-        answer.refused(429, "bookings.too_many_today");
+    for response in responses.iter().filter(|response| response.status != 200) {
+        response.refused(429, "bookings.too_many_today");
     }
 }

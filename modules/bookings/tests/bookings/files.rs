@@ -2,7 +2,7 @@ use serde_json::json;
 use sparkyard_kernel::Clock;
 use sparkyard_testkit::{Answer, Member};
 
-use crate::street::{DATE, DAY, MINUTE, Street, id};
+use crate::fixture::{DATE, DAY, MINUTE, Street, id};
 
 const NOTE: &[u8] = b"%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n";
 
@@ -82,9 +82,9 @@ async fn concurrent_requests_store_one_file() {
     });
     let mut granted = 0;
     for ask in asks.collect::<Vec<_>>() {
-        let answer = ask.await.unwrap();
-        granted += usize::from(answer.status == 200);
-        assert!([200, 409].contains(&answer.status), "{}", answer.body);
+        let response = ask.await.unwrap();
+        granted += usize::from(response.status == 200);
+        assert!([200, 409].contains(&response.status), "{}", response.body);
     }
     assert_eq!((granted, stored(&street)), (1, 1));
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use sparkyard_kernel::Timestamp;
 use sparkyard_testkit::{Answer, Member};
 
-use crate::street::{DAY, PLACE, Street, words};
+use crate::fixture::{DAY, PLACE, Street, words};
 
 const NOTE: &[u8] = b"%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n";
 const TAP: &str = "6f1c4b0e-2f6d-4c7a-9a51-0b7a6d0c3e1f";
@@ -42,7 +42,7 @@ impl Hearing {
         who.post_form(&self.path(), &[("message", message)], &[]).await
     }
 
-    async fn said(&self, who: &Member) -> Vec<Value> {
+    async fn statements(&self, who: &Member) -> Vec<Value> {
         who.get(&self.path()).await.ok().as_array().unwrap().clone()
     }
 
@@ -71,28 +71,28 @@ impl Hearing {
 async fn statements_are_listed_in_order() {
     let hearing = Hearing::begin().await;
     let Hearing { street, iris, booking } = &hearing;
-    let answers = [
+    let responses = [
         (&street.bo, "I was there at ten; nobody opened.", "provider", Some("Bo")),
         (&street.ana, "<script>alert(1)</script> & the bell works.", "client", Some("Ana")),
         (iris, "Which bell did you ring?", "staff", None),
         (&street.bo, "Дверь была закрыта. 门关着。 🔔", "provider", Some("Bo")),
     ];
-    for (who, message, part, name) in answers {
-        let said = hearing.say(who, message).await.ok();
-        assert_eq!((&said["part"], &said["own"]), (&json!(part), &json!(true)));
-        assert_eq!((&said["message"], &said["name"]), (&json!(message), &json!(name)));
+    for (who, message, part, name) in responses {
+        let statement = hearing.say(who, message).await.ok();
+        assert_eq!((&statement["part"], &statement["own"]), (&json!(part), &json!(true)));
+        assert_eq!((&statement["message"], &statement["name"]), (&json!(message), &json!(name)));
     }
     for (who, own) in [(&street.ana, 1), (&street.bo, 2), (iris, 1)] {
-        let said = hearing.said(who).await;
-        let texts: Vec<_> = said.iter().map(|one| one["message"].as_str().unwrap()).collect();
-        assert_eq!(texts, answers.map(|(_, message, ..)| message));
-        assert_eq!(said.iter().filter(|one| one["own"] == true).count(), own);
+        let statements = hearing.statements(who).await;
+        let texts: Vec<_> = statements.iter().map(|one| one["message"].as_str().unwrap()).collect();
+        assert_eq!(texts, responses.map(|(_, message, ..)| message));
+        assert_eq!(statements.iter().filter(|one| one["own"] == true).count(), own);
     }
     // Pages have the same order.
     let first = street.ana.get(&format!("{}?limit=3", hearing.path())).await;
     let cursor = first.body["next_cursor"].as_str().unwrap().to_owned();
     let rest = street.ana.get(&format!("{}?limit=3&cursor={cursor}", hearing.path())).await.ok();
-    assert_eq!((rest.as_array().unwrap().len(), &rest[0]["message"]), (1, &json!(answers[3].1)));
+    assert_eq!((rest.as_array().unwrap().len(), &rest[0]["message"]), (1, &json!(responses[3].1)));
     let dispute = street.bo.get(&format!("/api/dispute/{booking}")).await.ok();
     assert_eq!((&dispute["message"], &dispute["statements"]), (&json!("Nobody came."), &json!(4)));
     assert_eq!((&dispute["own"], &dispute["status"]), (&json!(true), &json!("open")));
@@ -147,12 +147,12 @@ async fn repeated_statement_is_stored_once() {
     let (one, two) = tokio::join!(tap(), tap());
     assert_eq!(one, two);
     assert_eq!(tap().await, one);
-    assert_eq!(hearing.said(&street.ana).await.len(), 1);
+    assert_eq!(hearing.statements(&street.ana).await.len(), 1);
     let folder = street.app.host.cx.data_dir.join("files/sealed");
     assert_eq!(std::fs::read_dir(folder).unwrap().count(), 1);
     // An idempotency key belongs to its sender.
     street.ana.post_form(&hearing.path(), &fields, &[]).await.ok();
-    assert_eq!(hearing.said(&street.ana).await.len(), 2);
+    assert_eq!(hearing.statements(&street.ana).await.len(), 2);
 }
 
 #[tokio::test]
@@ -161,8 +161,8 @@ async fn statements_are_validated_and_limited() {
         Hearing::with("[bookings]\nstatements_per_day = 3\n[limits]\nenabled = true").await;
     let street = &hearing.street;
     for bad in ["", " \n ", "es\u{1b}c", &"x".repeat(2001)] {
-        let answer = hearing.say(&street.bo, bad).await;
-        assert!([400, 422].contains(&answer.status), "{bad:?}: {}", answer.body);
+        let response = hearing.say(&street.bo, bad).await;
+        assert!([400, 422].contains(&response.status), "{bad:?}: {}", response.body);
     }
     for bad in ["short", "no spaces in it", "../../../../etc"] {
         let fields = [("message", "Hello."), ("clientId", bad)];
@@ -170,9 +170,9 @@ async fn statements_are_validated_and_limited() {
     }
     let large = vec![b'x'; 10 * 1024 * 1024 + 1];
     let files = [("file", "a.pdf", &large[..])];
-    let answer = street.bo.post_form(&hearing.path(), &[("message", "Big.")], &files).await;
-    answer.refused(413, "request.too_large");
-    assert!(hearing.said(&street.bo).await.is_empty());
+    let response = street.bo.post_form(&hearing.path(), &[("message", "Big.")], &files).await;
+    response.refused(413, "request.too_large");
+    assert!(hearing.statements(&street.bo).await.is_empty());
     hearing.say(&street.bo, &"é".repeat(2000)).await.ok();
     for _ in 1..3 {
         hearing.say(&street.bo, "And one more.").await.ok();
@@ -187,8 +187,8 @@ async fn decision_needs_a_reason_and_closes_the_dispute() {
     let Hearing { street, booking, .. } = &hearing;
     hearing.say(&street.bo, "I was there.").await.ok();
     for reason in ["", " \n", &"x".repeat(2001)] {
-        let answer = hearing.decide(json!({ "outcome": "refund", "reason": reason })).await;
-        assert!([400, 422].contains(&answer.status), "{}", answer.body);
+        let response = hearing.decide(json!({ "outcome": "refund", "reason": reason })).await;
+        assert!([400, 422].contains(&response.status), "{}", response.body);
     }
     assert!([400, 422].contains(&hearing.decide(json!({ "outcome": "refund" })).await.status));
     let reason = "Bo came in vain.\nAna <b>may</b> ask again.";
@@ -202,7 +202,7 @@ async fn decision_needs_a_reason_and_closes_the_dispute() {
         assert_eq!((&dispute["outcome"], &dispute["reason"]), (&json!("refund"), &json!(reason)));
         assert!(dispute["resolved_at"].is_string());
         hearing.say(who, "But…").await.refused(409, "bookings.dispute_decided");
-        assert_eq!(hearing.said(who).await.len(), 1, "what was said stays to be read");
+        assert_eq!(hearing.statements(who).await.len(), 1, "statements stay readable");
     }
     street.app.settle().await;
     let mails = street.app.mails().into_iter().filter(|mail| mail.subject.starts_with("Decided"));
@@ -253,7 +253,7 @@ async fn admin_access_to_the_case_is_recorded() {
             (&json!(street.bo.id), &json!("At your door, as agreed.")),
         ]
     );
-    hearing.said(iris).await;
+    hearing.statements(iris).await;
     let read = hearing.audit("bookings.case_read").await;
     let mut read: Vec<_> = read.iter().map(|(who, what)| (who, what.as_str().unwrap())).collect();
     read.sort_by_key(|(_, what)| *what);
@@ -287,7 +287,7 @@ async fn admin_cannot_decide_their_own_dispute() {
     let case = |notices: Vec<(String, String)>| {
         notices.into_iter().filter(|(_, link)| link.starts_with("/admin")).count()
     };
-    assert_eq!(case(hearing.notices(&ana).await), 0, "not told as staff");
+    assert_eq!(case(hearing.notices(&ana).await), 0, "not notified as staff");
     assert_eq!(case(hearing.notices(&hearing.iris).await), 3, "the dispute and two answers");
 }
 
@@ -333,11 +333,15 @@ async fn statement_notifies_everyone_but_its_author() {
     for (who, page) in [(&street.ana, "outward-progress"), (&street.bo, "inward-details")] {
         let notices = hearing.notices(who).await;
         let title = "An admin wrote in the dispute about Plumbing";
-        let told = (title.to_owned(), format!("/{page}/{booking}"));
-        assert!(notices.contains(&told), "{notices:?}");
+        let notice = (title.to_owned(), format!("/{page}/{booking}"));
+        assert!(notices.contains(&notice), "{notices:?}");
         assert_eq!(street.mails_to(who).await.last().unwrap(), "An admin asks you");
     }
-    assert_eq!(hearing.notices(iris).await.len(), 2, "nobody is told what they said themselves");
+    assert_eq!(
+        hearing.notices(iris).await.len(),
+        2,
+        "authors are not notified of their own statements"
+    );
 }
 
 #[tokio::test]

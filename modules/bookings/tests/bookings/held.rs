@@ -1,16 +1,16 @@
-//! First reviews of new members that staff look at before others see them, and removed reviews that an
-//! appeal restores.
+//! First reviews of new members that staff look at before others see them, and removed reviews that
+//! an appeal restores.
 
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member};
 
-use crate::street::Street;
+use crate::fixture::Street;
 
 const QUEUE: &str = "/api/admin/held-posts";
 const DONE: [(&str, &str); 3] = [("bo", "accept"), ("ana", "in-progress"), ("ana", "complete")];
 
-/// Opens a street where Ana has reviewed Bo; returns the booking and the review. Bo's skill is shown
-/// first.
+/// Opens a street where Ana has reviewed Bo; returns the booking and the review. Bo's skill is
+/// shown first.
 async fn reviewed(settings: &str) -> (Street, Member, i64, Value) {
     let street = Street::with(settings).await;
     let iris = street.app.admin("iris").await;
@@ -63,7 +63,7 @@ async fn overturn(street: &Street, by: &Member) -> Value {
 const HOLDS: &str = "[moderation]\nhold_first_posts = 1";
 
 #[tokio::test]
-async fn held_review_counts_and_is_told_once_it_is_released() {
+async fn held_review_counts_and_is_notified_once_released() {
     let (street, iris, booking, review) = reviewed(HOLDS).await;
     let Street { ana, bo, stranger, .. } = &street;
     assert_eq!(review["moderation"], "held");
@@ -86,8 +86,8 @@ async fn held_review_counts_and_is_told_once_it_is_released() {
     bo.put(&reply, sorry.clone()).await.refused(404, "bookings.review_not_found");
     let report = json!({ "subject": "review", "id": booking.to_string(), "reason": "fake" });
     bo.post("/api/reports", report).await.refused(404, "moderation.nothing_to_report");
-    let told = notices(&street, bo).await;
-    assert!(told.iter().all(|title| !title.contains("review")), "{told:?}");
+    let titles = notices(&street, bo).await;
+    assert!(titles.iter().all(|title| !title.contains("review")), "{titles:?}");
     let remove = json!({ "reason": "Rude." });
     let removal = format!("/api/admin/reviews/{booking}/remove");
     iris.put(&removal, remove).await.refused(404, "bookings.review_not_found");
@@ -104,8 +104,8 @@ async fn held_review_counts_and_is_told_once_it_is_released() {
     assert_eq!(rating(&street).await, (json!(1.0), json!(1)));
     assert_eq!(listed(stranger, &street).await[0]["moderation"], "visible");
     assert_eq!(seen(bo).await, (json!(true), json!(false)));
-    let told = notices(&street, bo).await;
-    assert_eq!(told.iter().filter(|title| title.contains("review")).count(), 1, "{told:?}");
+    let titles = notices(&street, bo).await;
+    assert_eq!(titles.iter().filter(|title| title.contains("review")).count(), 1, "{titles:?}");
     assert!(
         notices(&street, ana).await.contains(&"Your review of Plumbing is shown now".to_owned())
     );
@@ -114,7 +114,7 @@ async fn held_review_counts_and_is_told_once_it_is_released() {
 }
 
 #[tokio::test]
-async fn who_is_reviewed_does_not_decide() {
+async fn reviewed_member_cannot_decide_about_the_review() {
     let (street, iris, booking, _) = reviewed(HOLDS).await;
     let role = json!({ "role": "moderator" });
     iris.put(&format!("/api/admin/members/{}/role", street.bo.id), role).await.ok();
@@ -122,8 +122,8 @@ async fn who_is_reviewed_does_not_decide() {
     assert_eq!(bo.get(QUEUE).await.ok(), json!([]));
     assert_eq!(bo.get("/api/admin/waiting").await.ok()["posts"], 0);
     decide(&bo, booking, "release").await.refused(403, "moderation.own_post");
-    let told = notices(&street, &bo).await;
-    assert!(!told.contains(&"A first post waits for you".to_owned()), "{told:?}");
+    let titles = notices(&street, &bo).await;
+    assert!(!titles.contains(&"A first post waits for you".to_owned()), "{titles:?}");
 }
 
 #[tokio::test]
@@ -131,13 +131,13 @@ async fn removed_first_review_is_shown_by_an_appeal() {
     let (street, iris, booking, _) = reviewed(HOLDS).await;
     let eve = street.app.admin("eve").await;
     decide(&iris, booking, "remove").await.ok();
-    let told = notices(&street, &street.ana).await;
-    assert!(told.contains(&"Your review of Plumbing was removed".to_owned()), "{told:?}");
+    let titles = notices(&street, &street.ana).await;
+    assert!(titles.contains(&"Your review of Plumbing was removed".to_owned()), "{titles:?}");
     assert_eq!(rating(&street).await, (Value::Null, json!(0)));
     overturn(&street, &eve).await;
     assert_eq!(rating(&street).await, (json!(1.0), json!(1)));
-    let told = notices(&street, &street.bo).await;
-    assert_eq!(told.iter().filter(|title| title.contains("review")).count(), 1, "{told:?}");
+    let titles = notices(&street, &street.bo).await;
+    assert_eq!(titles.iter().filter(|title| title.contains("review")).count(), 1, "{titles:?}");
 }
 
 #[tokio::test]
@@ -147,7 +147,7 @@ async fn removed_review_is_restored_with_its_stars() {
     let eve = app.admin("eve").await;
     bo.put(&format!("/api/reviews/{booking}/reply"), json!({ "reply": "Sorry." })).await.ok();
     let before = listed(stranger, &street).await;
-    let told_before = notices(&street, bo).await;
+    let titles_before = notices(&street, bo).await;
     let body = json!({ "subject": "review", "id": booking.to_string(), "reason": "fake" });
     let report = bo.post("/api/reports", body).await.ok();
     let verdict = json!({
@@ -166,9 +166,10 @@ async fn removed_review_is_restored_with_its_stars() {
     overturn(&street, &eve).await;
     assert_eq!(rating(&street).await, (json!(1.0), json!(1)));
     assert_eq!(listed(stranger, &street).await, before);
-    let told = notices(&street, bo).await;
-    let reviews = |told: &[String]| told.iter().filter(|title| title.contains("review")).count();
-    assert_eq!(reviews(&told), reviews(&told_before), "it was told before: {told:?}");
+    let titles = notices(&street, bo).await;
+    let reviews =
+        |titles: &[String]| titles.iter().filter(|title| title.contains("review")).count();
+    assert_eq!(reviews(&titles), reviews(&titles_before), "notified before: {titles:?}");
 }
 
 #[tokio::test]

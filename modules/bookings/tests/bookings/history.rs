@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sparkyard_kernel::{Clock, Timestamp};
 use sparkyard_testkit::Member;
 
-use crate::street::{HOUR, Street, id};
+use crate::fixture::{HOUR, Street, id};
 
 /// Requested and proposed start of a story's booking, in hours after the story begins.
 const TIMES: [(&str, u32); 2] = [("first", 2), ("other", 4)];
@@ -92,7 +92,7 @@ const ACCEPTED: &str = "provider accepted first “Bo's words”";
 async fn everyone_sees_the_same_history() {
     let mut street = Street::open().await;
     let mut iris = street.app.admin("iris").await;
-    for (done, told) in STORIES {
+    for (done, expected) in STORIES {
         let begun = street.app.clock.now();
         let time = |name: &str| {
             let (_, hours) = TIMES.into_iter().find(|(known, _)| *known == name).unwrap();
@@ -111,7 +111,7 @@ async fn everyone_sees_the_same_history() {
             }
         }
         let seen = street.see(&street.ana, booking).await;
-        assert_eq!(lines(&seen, begun), told, "{done:?}");
+        assert_eq!(lines(&seen, begun), expected, "{done:?}");
         let together = street.ana.get(&format!("/api/bookings/with/{}", street.bo.id)).await.ok();
         let mut others =
             vec![street.see(&street.bo, booking).await, together[0]["booking"].clone()];
@@ -132,7 +132,7 @@ async fn act(street: &Street, who: &str, what: &str, booking: i64, other: &str) 
         let body = json!({ "booking_date": other, "words": words });
         member.put(&format!("/api/bookings/{action}/{booking}"), body).await
     };
-    let answer = match what {
+    let response = match what {
         "accept" | "reject" | "propose" => put(what).await,
         "agree" => put("accept-time").await,
         "decline" => put("decline-time").await,
@@ -140,7 +140,7 @@ async fn act(street: &Street, who: &str, what: &str, booking: i64, other: &str) 
         "start" => street.put(member, "in-progress", booking).await,
         what => street.put(member, what, booking).await,
     };
-    answer.ok();
+    response.ok();
 }
 
 async fn decide(iris: &Member, outcome: &str, booking: i64) {

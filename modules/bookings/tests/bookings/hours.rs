@@ -3,7 +3,7 @@ use std::time::Duration;
 use jiff::{ToSpan, civil::date};
 use serde_json::{Value, json};
 
-use crate::street::Street;
+use crate::fixture::Street;
 
 const OWN: &str = "/api/bookings/availability/own";
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sparkyard_kernel::Clock;
 use sparkyard_testkit::{Member, picture};
 
-use crate::street::{MINUTE, Street, id};
+use crate::fixture::{MINUTE, Street, id};
 
 const OWN: &str = "/api/bookings/availability/own";
 const REFUSED: (u16, &str) = (403, "bookings.may_not_ask");
@@ -15,7 +15,7 @@ async fn choose(street: &Street, who: &str) {
 }
 
 /// Returns what the permission and the quote say to a member.
-async fn told(street: &Street, who: &Member) -> [Value; 2] {
+async fn refusals(street: &Street, who: &Member) -> [Value; 2] {
     let path = format!("/api/bookings/permissions/{}", street.bo.id);
     let permission = who.get(&path).await.ok();
     assert_eq!(permission["allowed"] == json!(true), permission.get("refusal").is_none());
@@ -40,7 +40,7 @@ async fn complete(street: &Street, who: &Member) {
 }
 
 #[tokio::test]
-async fn choice_is_kept_beside_the_hours() {
+async fn permission_setting_is_stored_beside_the_hours() {
     let street = Street::open().await;
     assert_eq!(street.bo.get(OWN).await.ok()["who_may_ask"], "everyone");
     let weekly = json!([{ "day": "monday", "from": "09:00", "to": "17:00" }]);
@@ -56,33 +56,33 @@ async fn choice_is_kept_beside_the_hours() {
 }
 
 #[tokio::test]
-async fn verified_people_may_ask() {
+async fn verified_members_may_request() {
     let street = Street::open().await;
     choose(&street, "verified").await;
-    assert_eq!(told(&street, &street.ana).await, [json!("verified"), json!("verified")]);
+    assert_eq!(refusals(&street, &street.ana).await, [json!("verified"), json!("verified")]);
     ask(&street, &street.ana).await.refused(REFUSED.0, REFUSED.1);
     let iris = street.app.admin("iris").await;
     for (kind, fields) in [("identity", &[("type", "driving-license")][..]), ("utility", &[][..])] {
         let path = format!("/api/settings/kyc/upload/{kind}");
         let file = [("file", "me.png", &picture()[..])];
-        let paper = street.ana.post_form(&path, fields, &file).await.ok();
+        let document = street.ana.post_form(&path, fields, &file).await.ok();
         ask(&street, &street.ana).await.refused(REFUSED.0, REFUSED.1);
-        let path = format!("/api/admin/kyc/{}/approve", paper["id"].as_str().unwrap());
+        let path = format!("/api/admin/kyc/{}/approve", document["id"].as_str().unwrap());
         iris.put(&path, json!({})).await.ok();
     }
-    assert_eq!(told(&street, &street.ana).await, [Value::Null, Value::Null]);
+    assert_eq!(refusals(&street, &street.ana).await, [Value::Null, Value::Null]);
     ask(&street, &street.ana).await.ok();
     ask(&street, &street.stranger).await.refused(REFUSED.0, REFUSED.1);
 }
 
 #[tokio::test]
-async fn people_of_reviewed_bookings_may_ask() {
+async fn members_with_reviewed_bookings_may_request() {
     let street = Street::open().await;
     // Cy's skill is booked by Ana, who reviews it: both have a reviewed exchange then.
-    let skill = crate::street::offer(&street.stranger).await;
+    let skill = crate::fixture::offer(&street.stranger).await;
     choose(&street, "reviewed").await;
     for who in [&street.ana, &street.stranger] {
-        assert_eq!(told(&street, who).await, [json!("reviewed"), json!("reviewed")]);
+        assert_eq!(refusals(&street, who).await, [json!("reviewed"), json!("reviewed")]);
     }
     let date = (street.app.clock.now() + MINUTE).to_string();
     let fields = [
@@ -102,7 +102,7 @@ async fn people_of_reviewed_bookings_may_ask() {
     });
     street.ana.post("/api/reviews", review).await.ok();
     for who in [&street.ana, &street.stranger] {
-        assert_eq!(told(&street, who).await, [Value::Null, Value::Null]);
+        assert_eq!(refusals(&street, who).await, [Value::Null, Value::Null]);
     }
     ask(&street, &street.ana).await.ok();
     let di = street.app.member("di").await;
@@ -110,13 +110,13 @@ async fn people_of_reviewed_bookings_may_ask() {
 }
 
 #[tokio::test]
-async fn people_who_know_each_other_may_always_ask() {
+async fn members_who_know_each_other_may_always_request() {
     let street = Street::open().await;
     complete(&street, &street.ana).await;
     let di = street.app.member("di").await;
     choose(&street, "verified").await;
     // A completed booking together.
-    assert_eq!(told(&street, &street.ana).await, [Value::Null, Value::Null]);
+    assert_eq!(refusals(&street, &street.ana).await, [Value::Null, Value::Null]);
     ask(&street, &street.ana).await.ok();
     // A mutual follow; one's own does not suffice.
     di.post_empty(&format!("/api/follows/follow/{}", street.bo.id)).await.ok();
@@ -125,11 +125,11 @@ async fn people_who_know_each_other_may_always_ask() {
     let date = (street.app.clock.now() + MINUTE * 180).to_string();
     street.ask_as(&di, &[("booking_date", &date)]).await.ok();
     // The provider's own skill has a price for them.
-    assert_eq!(told(&street, &street.bo).await, [Value::Null, Value::Null]);
+    assert_eq!(refusals(&street, &street.bo).await, [Value::Null, Value::Null]);
 }
 
 #[tokio::test]
-async fn bookings_that_exist_go_on() {
+async fn existing_bookings_continue() {
     let street = Street::open().await;
     let booking = id(&ask(&street, &street.ana).await.ok());
     choose(&street, "reviewed").await;
@@ -139,7 +139,7 @@ async fn bookings_that_exist_go_on() {
 }
 
 #[tokio::test]
-async fn permission_is_not_told_across_a_block() {
+async fn permission_is_hidden_across_a_block() {
     let street = Street::open().await;
     let path = format!("/api/bookings/permissions/{}", street.bo.id);
     street.bo.post_empty(&format!("/api/users/block/{}", street.ana.id)).await.ok();

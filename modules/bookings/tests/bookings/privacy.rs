@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use crate::street::{DAY, Street};
+use crate::fixture::{DAY, Street};
 
 const SECRETS: [&str; 4] = ["booking_lat", "booking_lon", "phone", "email"];
 
@@ -18,7 +18,7 @@ async fn seen(street: &Street, who: &str, booking: i64) -> (Vec<&'static str>, V
 #[tokio::test]
 async fn contact_is_shared_from_acceptance_for_thirty_days() {
     let mut street = Street::open().await;
-    let (place, area) = (json!(crate::street::PLACE), json!("Hebden Bridge, HX7"));
+    let (place, area) = (json!(crate::fixture::PLACE), json!("Hebden Bridge, HX7"));
     let booking = street.booked(&[]).await;
     let point = SECRETS[..2].to_vec();
     assert_eq!(seen(&street, "ana", booking).await, (point.clone(), place.clone()));
@@ -72,7 +72,7 @@ async fn known_town_or_postcode_gives_coordinates() {
         ("14 Crown Street, Atlantis", None),
     ] {
         let asked = street.ask_at(place).await.ok();
-        let booking = crate::street::id(&asked);
+        let booking = crate::fixture::id(&asked);
         let point = asked["booking_lat"].as_f64().zip(asked["booking_lon"].as_f64());
         assert_eq!(point.is_some(), near.is_some(), "{place}: {asked}");
         if let Some(((lat, lon), near)) = point.zip(near) {
@@ -89,7 +89,7 @@ async fn known_town_or_postcode_gives_coordinates() {
 async fn unknown_place_is_shown_as_the_clients_city() {
     let street = Street::open().await;
     let fields = [("booking_location", "The green door behind the mill")];
-    let booking = crate::street::id(&street.ask(&fields).await.ok());
+    let booking = crate::fixture::id(&street.ask(&fields).await.ok());
     assert_eq!(seen(&street, "bo", booking).await.1, "Leeds");
 }
 

@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 use sparkyard_kernel::Clock;
 use sparkyard_testkit::{Answer, Member};
 
-use crate::street::{DATE, DAY, HOUR, MINUTE, RULES, Street, id, words};
+use crate::fixture::{DATE, DAY, HOUR, MINUTE, RULES, Street, id, words};
 
-/// The booked time as answers show it, and another time on the same day.
+/// The booked time as responses show it, and another time on the same day.
 const BOOKED: &str = "2026-03-04T10:00:00.000Z";
 pub(crate) const OTHER: &str = "2026-03-04T14:00:00.000Z";
 
@@ -84,10 +84,10 @@ async fn accepted_proposal_moves_the_booking() {
     assert_eq!(mails, ["Ana asks for you", "Ana suggests another time"]);
     let mails = street.sorted_mails_to(&street.ana).await;
     assert_eq!(mails, ["Bo accepted", "Bo agreed to your time"]);
-    let told = notices(&street.bo).await;
-    assert_eq!(told[0].0, "Ana suggests another time for Plumbing");
-    assert!(told[0].1.contains("Wed 4 Mar, 14:00 instead of"), "{told:?}");
-    assert!(told[0].1.contains("My train\nis late."), "{told:?}");
+    let received = notices(&street.bo).await;
+    assert_eq!(received[0].0, "Ana suggests another time for Plumbing");
+    assert!(received[0].1.contains("Wed 4 Mar, 14:00 instead of"), "{received:?}");
+    assert!(received[0].1.contains("My train\nis late."), "{received:?}");
     assert_eq!(notices(&street.ana).await[0].0, "Bo agreed to your time for Plumbing");
 }
 
@@ -134,12 +134,12 @@ async fn accepted_proposal_accepts_the_request() {
         let too_many = street.ask(&[("booking_date", "2026-03-04T12:00:00Z")]).await;
         too_many.refused(409, "bookings.too_many_pending");
         street.app.settle().await;
-        let told = notices(asks).await;
+        let received = notices(asks).await;
         let expected = match asks.id == street.ana.id {
             true => "Bo agreed to your time for Plumbing",
             false => "Ana agreed to your time for Plumbing",
         };
-        assert!(told.iter().any(|(title, _)| title == expected), "{told:?}");
+        assert!(received.iter().any(|(title, _)| title == expected), "{received:?}");
     }
 }
 
@@ -156,9 +156,9 @@ async fn declined_or_withdrawn_proposal_keeps_the_time() {
     assert_eq!(kept["timeline"][2]["words"], "I work then.");
     assert!(is_free(&street, OTHER).await);
     street.app.settle().await;
-    let told = notices(&street.ana).await;
-    assert_eq!(told[0].0, "Bo would rather keep the time of Plumbing");
-    assert!(told[0].1.contains("I work then."), "{told:?}");
+    let received = notices(&street.ana).await;
+    assert_eq!(received[0].0, "Bo would rather keep the time of Plumbing");
+    assert!(received[0].1.contains("I work then."), "{received:?}");
     assert_eq!(street.mails_to(&street.ana).await, ["Bo keeps the time"]);
 
     propose(&street.ana, booking, OTHER).await.ok();

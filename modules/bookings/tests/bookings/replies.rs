@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member};
 
-use crate::street::Street;
+use crate::fixture::Street;
 
 const DONE: [(&str, &str); 3] = [("bo", "accept"), ("ana", "in-progress"), ("ana", "complete")];
 
@@ -34,7 +34,7 @@ async fn notices(street: &Street, who: &Member) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn provider_replies_once_and_the_author_is_told() {
+async fn provider_replies_once_and_the_author_is_notified() {
     let (street, booking) = reviewed().await;
     assert_eq!(listed(&street.bo, &street).await[0]["reply"], Value::Null);
     for who in ["ana", "cy"] {
@@ -59,13 +59,13 @@ async fn concurrent_replies_succeed_once() {
     let (street, booking) = reviewed().await;
     let longest = "x".repeat(1_000);
     let rivals = (0..8).map(|_| reply(&street.bo, booking, &longest));
-    let answers = futures_util::future::join_all(rivals).await;
-    assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
-    for answer in answers.iter().filter(|answer| answer.status != 200) {
-        answer.refused(409, "bookings.already_replied");
+    let responses = futures_util::future::join_all(rivals).await;
+    assert_eq!(responses.iter().filter(|response| response.status == 200).count(), 1);
+    for response in responses.iter().filter(|response| response.status != 200) {
+        response.refused(409, "bookings.already_replied");
     }
-    let told = notices(&street, &street.ana).await;
-    assert_eq!(told.iter().filter(|title| title.contains("replied")).count(), 1);
+    let received = notices(&street, &street.ana).await;
+    assert_eq!(received.iter().filter(|title| title.contains("replied")).count(), 1);
 }
 
 #[tokio::test]
@@ -75,8 +75,8 @@ async fn reply_after_a_block_is_public_but_not_announced() {
     reply(&street.bo, booking, "The pipe was rotten.").await.ok();
     let shown = listed(&street.stranger, &street).await;
     assert_eq!(shown[0]["reply"]["text"], "The pipe was rotten.");
-    let told = notices(&street, &street.ana).await;
-    assert!(told.iter().all(|title| !title.contains("replied")), "{told:?}");
+    let received = notices(&street, &street.ana).await;
+    assert!(received.iter().all(|title| !title.contains("replied")), "{received:?}");
 }
 
 #[tokio::test]
@@ -132,8 +132,8 @@ async fn reported_review_is_taken_down_with_its_stars() {
     assert_eq!(listed(stranger, &street).await, json!([]));
     iris.put(&case(&second), verdict("Again.")).await.refused(409, "moderation.review_gone");
     report(bo, booking).await.refused(404, "moderation.nothing_to_report");
-    let told = notices(&street, ana).await;
-    assert!(told.contains(&"Your review of Plumbing was removed".to_owned()), "{told:?}");
+    let received = notices(&street, ana).await;
+    assert!(received.contains(&"Your review of Plumbing was removed".to_owned()), "{received:?}");
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use crate::street::{DATE, HOUR, PLACE, Street, id, offer};
+use crate::fixture::{DATE, HOUR, PLACE, Street, id, offer};
 
 #[tokio::test]
 async fn request_is_stored_and_notifies_the_provider() {
@@ -119,18 +119,18 @@ async fn concurrent_requests_for_an_hour_succeed_once() {
     }
     // Retry while the server is busy.
     let ask = async |client| loop {
-        let answer = street.ask_as(client, &[]).await;
-        if answer.status != 503 {
-            return answer;
+        let response = street.ask_as(client, &[]).await;
+        if response.status != 503 {
+            return response;
         }
-        assert_eq!(answer.body["code"], "server.busy", "{}", answer.body);
+        assert_eq!(response.body["code"], "server.busy", "{}", response.body);
     };
     let rivals = (0..64).map(|rival| ask(&clients[rival % clients.len()]));
-    let answers = futures_util::future::join_all(rivals).await;
-    let won = answers.iter().filter(|answer| answer.status == 200).count();
+    let responses = futures_util::future::join_all(rivals).await;
+    let won = responses.iter().filter(|response| response.status == 200).count();
     assert_eq!(won, 1);
-    for answer in answers.iter().filter(|answer| answer.status != 200) {
-        answer.refused(409, "bookings.slot_taken");
+    for response in responses.iter().filter(|response| response.status != 200) {
+        response.refused(409, "bookings.slot_taken");
     }
 }
 
@@ -161,10 +161,10 @@ async fn unanswered_requests_are_limited_to_ten() {
                 ("booked_user_id", &provider.id),
                 ("booking_date", &date),
             ];
-            let answer = street.ask(&fields).await;
+            let response = street.ask(&fields).await;
             match number * 3 + hour - 10 {
-                0..10 => drop(answer.ok()),
-                _ => drop(answer.refused(409, "bookings.too_many_pending")),
+                0..10 => drop(response.ok()),
+                _ => drop(response.refused(409, "bookings.too_many_pending")),
             }
         }
     }

@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 use sparkyard_kernel::Clock;
 use sparkyard_testkit::Answer;
 
-use crate::street::{MINUTE, Street};
+use crate::fixture::{MINUTE, Street};
 
 const DONE: [(&str, &str); 3] = [("bo", "accept"), ("ana", "in-progress"), ("ana", "complete")];
 
@@ -61,7 +61,7 @@ async fn one_rating_per_client_and_month_counts() {
     // Another client counts as much as all of these together.
     let date = (street.app.clock.now() + MINUTE).to_string();
     let booking = street.ask_as(&street.stranger, &[("booking_date", &date)]).await.ok();
-    let booking = crate::street::id(&booking);
+    let booking = crate::fixture::id(&booking);
     street.put(&street.bo, "accept", booking).await.ok();
     street.app.advance(MINUTE);
     for step in ["in-progress", "complete"] {
@@ -110,10 +110,10 @@ async fn concurrent_reviews_succeed_once() {
     street.visited(&DONE).await;
     let changes = json!({});
     let rivals = (0..16).map(|_| review(&street, "ana", &changes));
-    let answers = futures_util::future::join_all(rivals).await;
-    assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
-    for answer in answers.iter().filter(|answer| answer.status != 200) {
-        answer.refused(409, "bookings.already_reviewed");
+    let responses = futures_util::future::join_all(rivals).await;
+    assert_eq!(responses.iter().filter(|response| response.status == 200).count(), 1);
+    for response in responses.iter().filter(|response| response.status != 200) {
+        response.refused(409, "bookings.already_reviewed");
     }
     assert_eq!(average(&street).await, (json!(5.0), json!(1)));
 }
@@ -137,9 +137,9 @@ async fn staff_remove_a_review_with_a_reason() {
         .await
         .refused(404, "bookings.review_not_found");
     let rivals = (0..4).map(|_| iris.put(&path, why.clone()));
-    let answers = futures_util::future::join_all(rivals).await;
-    assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
-    assert_eq!(answers.iter().filter(|answer| answer.status == 404).count(), 3);
+    let responses = futures_util::future::join_all(rivals).await;
+    assert_eq!(responses.iter().filter(|response| response.status == 200).count(), 1);
+    assert_eq!(responses.iter().filter(|response| response.status == 404).count(), 3);
 
     assert_eq!(average(&street).await, (Value::Null, json!(0)));
     let list = format!("/api/reviews/user/{}", street.bo.id);
@@ -156,7 +156,7 @@ async fn staff_remove_a_review_with_a_reason() {
     street.wait(MINUTE).await;
     let date = (street.app.clock.now() + MINUTE).to_string();
     let iris = street.app.log_in(&iris).await;
-    let own = crate::street::id(&street.ask_as(&iris, &[("booking_date", &date)]).await.ok());
+    let own = crate::fixture::id(&street.ask_as(&iris, &[("booking_date", &date)]).await.ok());
     street.put(&street.bo, "accept", own).await.ok();
     street.app.advance(MINUTE);
     for step in ["in-progress", "complete"] {
@@ -215,7 +215,7 @@ async fn accounts_of_one_mailbox_count_once() {
         let client = street.app.member(name).await;
         let date = (street.app.clock.now() + MINUTE).to_string();
         let booking = street.ask_as(&client, &[("booking_date", &date)]).await.ok();
-        let booking = crate::street::id(&booking);
+        let booking = crate::fixture::id(&booking);
         street.put(&street.bo, "accept", booking).await.ok();
         street.app.advance(MINUTE);
         for step in ["in-progress", "complete"] {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member};
 
-use crate::street::Street;
+use crate::fixture::Street;
 
 const DONE: [(&str, &str); 3] = [("bo", "accept"), ("ana", "in-progress"), ("ana", "complete")];
 const WORDS: &str = "He would not leave. <script>alert(1)</script>";
@@ -55,7 +55,7 @@ async fn unsafe_answer_opens_a_case_for_moderators() {
     assert_eq!(felt_unsafe(&iris, &street.ana).await, 0);
     street.app.settle().await;
     let notices = iris.get("/api/notifications").await.ok();
-    assert!(!notices.as_array().unwrap().is_empty(), "staff are told");
+    assert!(!notices.as_array().unwrap().is_empty(), "staff are notified");
 
     // Nothing that decides the case reaches the other one.
     let warned =
@@ -67,10 +67,10 @@ async fn unsafe_answer_opens_a_case_for_moderators() {
     iris.put(&case, down).await.invalid("take_down");
     iris.put(&case, json!({ "decision": "act", "reason": "Called her." })).await.ok();
     street.app.settle().await;
-    let told = street.ana.get("/api/notifications").await.ok().to_string();
-    assert!(told.contains("report"), "{told}");
-    let told = street.bo.get("/api/notifications").await.ok().to_string();
-    assert!(!told.contains("report") && !told.contains("moderator"), "{told}");
+    let received = street.ana.get("/api/notifications").await.ok().to_string();
+    assert!(received.contains("report"), "{received}");
+    let received = street.bo.get("/api/notifications").await.ok().to_string();
+    assert!(!received.contains("report") && !received.contains("moderator"), "{received}");
 }
 
 #[tokio::test]
@@ -90,8 +90,8 @@ async fn concurrent_answers_open_one_case() {
     street.visited(&DONE).await;
     let body = json!({ "feltSafe": false });
     let rivals = (0..8).map(|_| review(&street, &body));
-    let answers = futures_util::future::join_all(rivals).await;
-    assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
+    let responses = futures_util::future::join_all(rivals).await;
+    assert_eq!(responses.iter().filter(|response| response.status == 200).count(), 1);
     assert_eq!(iris.get("/api/admin/reports").await.ok().as_array().unwrap().len(), 1);
     assert_eq!(felt_unsafe(&iris, &street.bo).await, 1);
 }
@@ -150,7 +150,7 @@ async fn answers_are_deleted_after_a_year() {
 }
 
 #[tokio::test]
-async fn question_is_not_asked_without_moderation() {
+async fn safety_answer_is_refused_without_moderation() {
     let street = Street::with("[modules]\ndisabled = [\"moderation\"]").await;
     street.visited(&DONE).await;
     review(&street, &json!({ "feltSafe": true })).await.invalid("feltSafe");

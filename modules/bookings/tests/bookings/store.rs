@@ -1,4 +1,4 @@
-use crate::street::Street;
+use crate::fixture::Street;
 
 /// Returns everything stored about feed addresses.
 pub(crate) async fn calendar_feeds(street: &Street) -> Vec<String> {

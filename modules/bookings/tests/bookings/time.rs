@@ -4,7 +4,7 @@ use serde_json::json;
 use sparkyard_kernel::{Clock, Timestamp};
 
 use crate::TestApp;
-use crate::street::{DAY, HOUR, MINUTE, RULES, Street, id};
+use crate::fixture::{DAY, HOUR, MINUTE, RULES, Street, id};
 
 /// A minute less than some days.
 const fn nearly(days: u64) -> Duration {
@@ -26,7 +26,7 @@ fn pair(status: &str, by: &str) -> (String, String) {
 async fn unanswered_request_expires_after_seven_days() {
     let mut street = Street::open().await;
     let date = [("booking_date", "2026-04-01T10:00:00Z")];
-    let booking = crate::street::id(&street.ask(&date).await.ok());
+    let booking = crate::fixture::id(&street.ask(&date).await.ok());
     street.wait(nearly(7)).await;
     assert_eq!(status(&street, booking).await.0, "pending");
     street.wait(MINUTE).await;

@@ -3,15 +3,15 @@
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member};
 
-use crate::street::{MINUTE, Street, id, offer, words};
+use crate::fixture::{MINUTE, Street, id, offer, words};
 
 fn with(other: &Member) -> String {
     format!("/api/bookings/with/{}", other.id)
 }
 
 #[track_caller]
-fn ids(answer: &Answer) -> Vec<i64> {
-    answer.ok().as_array().unwrap().iter().map(|row| id(&row["booking"])).collect()
+fn ids(response: &Answer) -> Vec<i64> {
+    response.ok().as_array().unwrap().iter().map(|row| id(&row["booking"])).collect()
 }
 
 #[tokio::test]

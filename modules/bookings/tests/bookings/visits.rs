@@ -4,7 +4,7 @@ use serde_json::json;
 use sparkyard_host::mail::Email;
 use sparkyard_testkit::{Answer, Member};
 
-use crate::street::{DAY, HOUR, MINUTE, Street};
+use crate::fixture::{DAY, HOUR, MINUTE, Street};
 
 /// Returns the mails to a member whose subject begins with `subject`.
 fn mails(street: &Street, who: &Member, subject: &str) -> Vec<Email> {
@@ -91,7 +91,7 @@ async fn two_processes_send_one_reminder() {
 }
 
 #[tokio::test]
-async fn question_is_sent_the_day_after() {
+async fn visit_question_is_sent_the_next_day() {
     let mut street = Street::open().await;
     let booking = street.booked(&[("bo", "accept")]).await;
     street.wait((DAY * 3).saturating_sub(MINUTE)).await;
@@ -114,7 +114,7 @@ async fn question_is_sent_the_day_after() {
 }
 
 #[tokio::test]
-async fn yes_completes_the_booking() {
+async fn positive_answer_completes_the_booking() {
     let (street, booking) = past(&[]).await;
     let seen = answer(&street, &street.ana, booking, "yes").await.ok();
     assert_eq!(seen["status"], "completed");

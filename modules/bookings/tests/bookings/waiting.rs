@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sparkyard_testkit::Member;
 
-use crate::street::{DAY, HOUR, MINUTE, Street, id, offer};
+use crate::fixture::{DAY, HOUR, MINUTE, Street, id, offer};
 
 const OTHER: &str = "2026-03-04T14:00:00Z";
 
@@ -22,7 +22,7 @@ async fn time(who: &Member, what: &str, booking: i64) {
 }
 
 #[tokio::test]
-async fn request_waits_for_its_provider() {
+async fn pending_request_counts_as_waiting_for_its_provider() {
     let street = Street::open().await;
     let Street { app, ana, bo, stranger, .. } = &street;
     app.anonymous().get("/api/bookings/waiting").await.refused(401, "auth.unauthorised");
@@ -43,7 +43,7 @@ async fn request_waits_for_its_provider() {
 }
 
 #[tokio::test]
-async fn proposal_waits_for_the_other_party() {
+async fn proposal_counts_as_waiting_for_the_other_party() {
     let street = Street::open().await;
     let (ana, bo) = (&street.ana, &street.bo);
     let booking = street.booked(&[("bo", "accept")]).await;
@@ -73,7 +73,7 @@ async fn proposal_waits_for_the_other_party() {
 }
 
 #[tokio::test]
-async fn expired_proposal_does_not_wait() {
+async fn expired_proposal_does_not_count_as_waiting() {
     let mut street = Street::open().await;
     let booking = street.booked(&[("bo", "accept")]).await;
     time(&street.bo, "propose", booking).await;
@@ -84,7 +84,7 @@ async fn expired_proposal_does_not_wait() {
 }
 
 #[tokio::test]
-async fn completed_work_waits_for_the_client() {
+async fn completed_booking_counts_as_waiting_for_the_client() {
     let street = Street::open().await;
     let (ana, bo) = (&street.ana, &street.bo);
     let booking = street.visited(&[("bo", "accept"), ("ana", "in-progress")]).await;

@@ -62,8 +62,8 @@ impl MessagesApi {
     /// `chat.unanswered` after three messages to somebody who has not answered, with whom you share
     /// no accepted booking, and who do not follow each other; 429 `chat.too_many_strangers` after
     /// writing to 20 people within 48 hours with whom you share no accepted booking and who do not
-    /// follow each other, and `chat.too_many_today` after 1,000 messages in a day; the host may set
-    /// other numbers.
+    /// follow each other, and `chat.too_many_today` after 1,000 messages in a day; the operator may
+    /// set other numbers.
     #[oai(path = "/", method = "post", operation_id = "send_message")]
     async fn send_message(
         &self,

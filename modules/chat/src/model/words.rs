@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sparkyard_kernel::fold::fold;
+use sparkyard_kernel::text_folding::fold;
 
 /// Search terms, matched as prefixes of words. No term is a prefix of another, so a word of the
 /// text matches at most one term, and the cost of matching hardly depends on the number of terms.

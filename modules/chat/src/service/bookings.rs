@@ -48,6 +48,6 @@ impl ChatService {
     /// Returns the event for the open pages of `member`.
     fn conversation_news(&self, member: &UserId, other: &UserId) -> Option<Fragment> {
         let news = LiveNews::Conversation(LiveConversation { user_id: other.clone() });
-        self.live.as_ref().map(|live| live.tell(member, &news))
+        self.live.as_ref().map(|live| live.publish(member, &news))
     }
 }

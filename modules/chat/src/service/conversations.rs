@@ -2,8 +2,8 @@
 
 use sparkyard_kernel::{
     Page, PageQuery, UserId,
-    fold::fold,
     ports::{KycStatus, LiveNews, LiveTyping, PersonInfo, Ties},
+    text_folding::fold,
 };
 
 use super::ChatService;

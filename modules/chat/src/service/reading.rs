@@ -44,7 +44,7 @@ impl ChatService {
             seq: live_seq(seq),
         });
         let to = [Some(reader), shown.then_some(writer)];
-        to.into_iter().flatten().map(|to| live.tell(to, &news)).collect()
+        to.into_iter().flatten().map(|to| live.publish(to, &news)).collect()
     }
 
     /// Marks the messages of these conversations as delivered, and tells those writers who may
@@ -81,6 +81,6 @@ impl ChatService {
             receiver_id: receiver.clone(),
             seq: live_seq(conversation.seq),
         });
-        self.live.as_ref().map(|live| live.tell(&conversation.other, &news))
+        self.live.as_ref().map(|live| live.publish(&conversation.other, &news))
     }
 }

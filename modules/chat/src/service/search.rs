@@ -4,8 +4,8 @@ use std::{sync::Arc, time::Duration};
 
 use sparkyard_kernel::{
     ApiError, Page, PageQuery, UserId,
-    fold::fold,
     quota::{Quota, QuotaExceeded, Reservation, Sender},
+    text_folding::fold,
     validate::Checks,
 };
 

@@ -199,7 +199,7 @@ impl ChatService {
             receiver_id: message.to.clone(),
             seq: live_seq(message.id.seq),
         });
-        vec![live.tell(&message.to, &news), live.tell(&message.from, &news)]
+        vec![live.publish(&message.to, &news), live.publish(&message.from, &news)]
     }
 }
 

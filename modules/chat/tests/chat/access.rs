@@ -67,11 +67,11 @@ async fn block_stops_messages_both_ways() {
     let block = format!("/api/users/block/{}", ana.id);
     assert_eq!(head(&ana, &bo).await["can_write"], true);
     bo.post_empty(&block).await.ok();
-    let mut told = Vec::new();
+    let mut errors = Vec::new();
     for (who, other) in [(&ana, &bo), (&bo, &ana)] {
         let refused = send(who, other, HELLO).await;
         refused.refused(403, "chat.cannot_write");
-        told.push(refused.body["message"].clone());
+        errors.push(refused.body["message"].clone());
         let head = head(who, other).await;
         assert_eq!(
             (&head["can_write"], &head["cannot_write_reason"]),
@@ -79,7 +79,7 @@ async fn block_stops_messages_both_ways() {
         );
         assert_eq!(messages(who, other).await.len(), 1, "what was written stays");
     }
-    assert_eq!(told[0], told[1], "nobody is told who blocked whom");
+    assert_eq!(errors[0], errors[1], "who blocked whom is not revealed");
     bo.delete(&block).await.ok();
     send(&ana, &bo, "Thank you!").await.ok();
 }
@@ -112,7 +112,7 @@ async fn suspended_and_blocking_members_look_unknown_to_strangers() {
 }
 
 #[tokio::test]
-async fn header_shows_what_two_have_in_common() {
+async fn header_shows_shared_bookings_and_follows() {
     let Pair { ana, bo, stranger, .. } = Pair::meet().await;
     let before = head(&ana, &bo).await;
     assert_eq!((&before["first"], &before["name"]), (&json!(true), &json!("Bo Example")));

@@ -47,9 +47,9 @@ async fn removed_message_returns_after_an_appeal() {
     }
     assert_eq!(ana.get(DECISIONS).await.ok()[0]["in_force"], false);
     app.settle().await;
-    let told = ana.get("/api/notifications").await.ok()[0].clone();
+    let notice = ana.get("/api/notifications").await.ok()[0].clone();
     let title = "Your appeal succeeded: we have reversed the removal of your message";
-    assert_eq!(told["title"], title);
+    assert_eq!(notice["title"], title);
 }
 
 #[tokio::test]
@@ -72,16 +72,16 @@ async fn last_message_returns_to_the_lists_as_it_was() {
 }
 
 #[tokio::test]
-async fn warning_is_told_and_can_be_appealed() {
+async fn warning_is_notified_and_can_be_appealed() {
     let (Pair { app, ana, .. }, _, case) = reported().await;
     let iris = app.admin("iris").await;
     let mo = moderator(&app, &iris, "mo").await;
     mo.put(&case, verdict(false, STOP)).await.ok();
     app.settle().await;
-    let told = ana.get("/api/notifications").await.ok()[0].clone();
-    assert_eq!(told["title"], "Message from the moderators");
+    let notice = ana.get("/api/notifications").await.ok()[0].clone();
+    assert_eq!(notice["title"], "Message from the moderators");
     let words = "Please stay polite. You can appeal until ";
-    assert!(told["description"].as_str().unwrap().starts_with(words), "{told}");
+    assert!(notice["description"].as_str().unwrap().starts_with(words), "{notice}");
     assert_eq!(ana.get(DECISIONS).await.ok()[0]["kind"], "warning");
     iris.put(&appeal(&ana).await, overturn()).await.ok();
     assert_eq!(ana.get(DECISIONS).await.ok()[0]["in_force"], false);
@@ -89,7 +89,7 @@ async fn warning_is_told_and_can_be_appealed() {
 }
 
 #[tokio::test]
-async fn acting_without_words_is_no_decision_against_anybody() {
+async fn action_without_a_warning_makes_no_decision_about_the_author() {
     let (Pair { app, ana, .. }, _, case) = reported().await;
     app.admin("iris").await.put(&case, verdict(false, None)).await.ok();
     assert_eq!(ana.get(DECISIONS).await.ok(), json!([]));

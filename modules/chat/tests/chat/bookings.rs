@@ -10,7 +10,7 @@ use sparkyard_kernel::{
 use sparkyard_testkit::Member;
 
 use crate::{
-    live::told,
+    live::events,
     pair::{HELLO, Pair, booked, conversations, head, send},
 };
 
@@ -45,7 +45,7 @@ async fn change_is_unread_for_the_other_party_until_seen() {
     assert_eq!(bo.get("/api/message/unread").await.ok()["unread"], 1);
     let conversation = json!({ "kind": "conversation", "user_id": ana.id });
     let heard = async || {
-        let news = told(&bo).await;
+        let news = events(&bo).await;
         news.into_iter().filter(|news| *news == conversation).count()
     };
     assert_eq!(heard().await, 4, "two requests, one look, one cancellation");

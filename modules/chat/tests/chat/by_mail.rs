@@ -59,11 +59,15 @@ async fn refused_reply_is_returned_with_the_reason() {
         ("mail:3", "", "no text"),
     ] {
         come(&app, id, reply(&bo, &ana, text)).await;
-        let told = mails_about(&app, "Your answer was not delivered");
-        let last = told.last().unwrap();
+        let rejections = mails_about(&app, "Your answer was not delivered");
+        let last = rejections.last().unwrap();
         assert!(last.contains(why), "{text:.20}: {last}");
     }
-    assert_eq!(mails_about(&app, "Your answer was not delivered").len(), 3, "each is told once");
+    assert_eq!(
+        mails_about(&app, "Your answer was not delivered").len(),
+        3,
+        "each is notified once"
+    );
     assert!(messages(&ana, &bo).await.is_empty());
 }
 
@@ -73,12 +77,12 @@ async fn blocked_member_cannot_reply_by_mail() {
     ana.post_empty(&format!("/api/users/block/{}", bo.id)).await.ok();
     come(&app, "mail:1", reply(&bo, &ana, "Are you there?")).await;
     assert_eq!(messages(&ana, &bo).await.len(), 1);
-    let told = mails_about(&app, "Your answer was not delivered");
-    assert!(told[0].contains("You cannot write to this person"), "{told:?}");
+    let rejections = mails_about(&app, "Your answer was not delivered");
+    assert!(rejections[0].contains("You cannot write to this person"), "{rejections:?}");
 }
 
 #[tokio::test]
-async fn sender_is_told_that_files_were_dropped() {
+async fn sender_is_notified_that_attachments_were_dropped() {
     let Pair { app, ana, bo, .. } = Pair::talking().await;
     send(&ana, &bo, "A picture?").await.ok();
     come(&app, "mail:1", MailReply { files: 2, ..reply(&bo, &ana, "Here it is.") }).await;
@@ -97,8 +101,8 @@ async fn suspended_member_cannot_reply_by_mail() {
     moderate("suspend").await;
     come(&app, "mail:1", reply(&bo, &ana, "I am still here.")).await;
     assert_eq!(messages(&ana, &bo).await.len(), 1);
-    let told = mails_about(&app, "Your answer was not delivered");
-    assert!(told[0].contains("Your account cannot be used at present"), "{told:?}");
+    let rejections = mails_about(&app, "Your answer was not delivered");
+    assert!(rejections[0].contains("Your account cannot be used at present"), "{rejections:?}");
     moderate("reinstate").await;
     come(&app, "mail:2", reply(&bo, &ana, "I am back.")).await;
     assert_eq!(messages(&ana, &bo).await.len(), 2);

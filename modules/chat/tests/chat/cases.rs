@@ -106,7 +106,7 @@ async fn admin_views_dispute_pictures_and_it_is_logged() {
             (&json!(iris.id), &json!(format!("booking:{booking}")))
         );
     }
-    // The members are not told that staff saw a picture, and their own access is unchanged.
+    // The members are not notified that staff saw a picture, and their own access is unchanged.
     let own = door["picture"]["url"].as_str().unwrap();
     assert_eq!(pair.ana.get(own).await.status, 200);
     iris.get(own).await.refused(404, "chat.not_found");

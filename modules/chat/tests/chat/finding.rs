@@ -111,14 +111,14 @@ async fn search_is_bounded_per_conversation() {
         tokio::spawn(async move { ana.get(&path).await })
     });
     let mut answered = 0;
-    for answer in searches.collect::<Vec<_>>() {
-        let answer = answer.await.unwrap();
+    for response in searches.collect::<Vec<_>>() {
+        let response = response.await.unwrap();
         // A search that waits too long for an earlier one of the same member gets 429.
-        if answer.status != 200 {
-            answer.refused(429, "chat.one_search_at_a_time");
+        if response.status != 200 {
+            response.refused(429, "chat.one_search_at_a_time");
             continue;
         }
-        assert_eq!(column(&list(&answer), "name"), ["Bo Example", "Cy Example"]);
+        assert_eq!(column(&list(&response), "name"), ["Bo Example", "Cy Example"]);
         answered += 1;
     }
     assert!(answered > 0);

@@ -6,7 +6,7 @@ use sparkyard_testkit::Member;
 use crate::pair::{HELLO, Pair, befriend, conversations, head, mark_read, messages, send};
 
 /// All events ever sent to a member, without greetings and notices.
-pub(crate) async fn told(member: &Member) -> Vec<Value> {
+pub(crate) async fn events(member: &Member) -> Vec<Value> {
     let stream = member.get("/api/live?once=true&after=0").await;
     assert_eq!(stream.status, 200);
     let text = String::from_utf8(stream.bytes).unwrap();
@@ -30,18 +30,18 @@ async fn message_and_read_events_reach_both_members_only() {
         json!({ "kind": "read", "reader_id": bo.id, "writer_id": ana.id, "seq": 1 }),
     ];
     for who in [&ana, &bo] {
-        assert_eq!(told(who).await, expected);
+        assert_eq!(events(who).await, expected);
     }
-    assert!(told(&stranger).await.is_empty());
+    assert!(events(&stranger).await.is_empty());
 }
 
 #[tokio::test]
 async fn refused_message_and_typing_leave_no_event() {
     let Pair { ana, bo, .. } = Pair::meet().await;
     send(&ana, &bo, "Hi").await.refused(422, "chat.say_more");
-    assert!(told(&bo).await.is_empty());
+    assert!(events(&bo).await.is_empty());
     ana.post_empty(&format!("/api/message/typing/{}", bo.id)).await.ok();
-    assert!(told(&bo).await.is_empty(), "that somebody types is kept nowhere");
+    assert!(events(&bo).await.is_empty(), "that somebody types is kept nowhere");
 }
 
 #[tokio::test]
@@ -56,12 +56,12 @@ async fn writer_gets_one_delivery_event() {
         conversations(&bo).await;
         messages(&bo, &ana).await;
     }
-    let delivered = |told: Vec<Value>| -> Vec<Value> {
-        told.into_iter().filter(|news| news["kind"] == "delivered").collect()
+    let delivered = |events: Vec<Value>| -> Vec<Value> {
+        events.into_iter().filter(|news| news["kind"] == "delivered").collect()
     };
     let expected = json!({ "kind": "delivered", "receiver_id": bo.id, "seq": 2 });
-    assert_eq!(delivered(told(&ana).await), [expected]);
-    assert!(delivered(told(&bo).await).is_empty());
-    assert!(told(&stranger).await.is_empty());
+    assert_eq!(delivered(events(&ana).await), [expected]);
+    assert!(delivered(events(&bo).await).is_empty());
+    assert!(events(&stranger).await.is_empty());
     assert_eq!(head(&ana, &bo).await["last_delivered_seq"], 2);
 }

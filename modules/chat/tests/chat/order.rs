@@ -56,11 +56,11 @@ async fn pages_have_no_gaps_while_messages_arrive() {
     let (mut seen, mut cursor) = (Vec::new(), None);
     loop {
         let from = cursor.map_or(String::new(), |cursor| format!("&cursor={cursor}"));
-        let answer = bo.get(&format!("{}?limit=7{from}", path(&bo, &ana))).await;
-        let page = list(&answer);
+        let response = bo.get(&format!("{}?limit=7{from}", path(&bo, &ana))).await;
+        let page = list(&response);
         assert!(page.is_sorted_by_key(|message| message["seq"].as_u64()), "oldest first");
         seen.splice(0..0, page);
-        cursor = answer.next_cursor();
+        cursor = response.next_cursor();
         if cursor.is_none() {
             break;
         }

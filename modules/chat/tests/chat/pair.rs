@@ -100,8 +100,8 @@ pub(crate) async fn mark_read(who: &Member, message: &Value) -> Answer {
 }
 
 #[track_caller]
-pub(crate) fn list(answer: &Answer) -> Vec<Value> {
-    answer.ok().as_array().unwrap().clone()
+pub(crate) fn list(response: &Answer) -> Vec<Value> {
+    response.ok().as_array().unwrap().clone()
 }
 
 /// One field of each row.

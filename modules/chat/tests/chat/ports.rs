@@ -39,8 +39,12 @@ async fn between_pages_back_to_the_first_message() {
             .between(one, other, Timestamp::EPOCH, &query(3, cursor.take()))
             .await
             .unwrap();
-        let numbers: Vec<u32> = page.items.iter().map(|said| number(&said.content)).collect();
-        assert!(page.items.iter().all(|said| said.from == ana && said.to == bo && !said.picture));
+        let numbers: Vec<u32> = page.items.iter().map(|message| number(&message.content)).collect();
+        assert!(
+            page.items
+                .iter()
+                .all(|message| message.from == ana && message.to == bo && !message.picture)
+        );
         seen.push(numbers);
         cursor = page.next_cursor;
     }
@@ -59,7 +63,7 @@ async fn between_omits_messages_before_since() {
     let page = port(&pair).between(&ana, &bo, since, &query(3, None)).await.unwrap();
     assert_eq!(page.items.len(), 3);
     let rest = port(&pair).between(&ana, &bo, since, &query(3, page.next_cursor)).await.unwrap();
-    let numbers: Vec<u32> = rest.items.iter().map(|said| number(&said.content)).collect();
+    let numbers: Vec<u32> = rest.items.iter().map(|message| number(&message.content)).collect();
     assert_eq!((numbers, rest.next_cursor), (vec![1], None));
     let stranger = UserId::from(pair.stranger.id.as_str());
     let none = port(&pair).between(&ana, &stranger, since, &query(3, None)).await.unwrap();
@@ -70,20 +74,20 @@ async fn between_omits_messages_before_since() {
 async fn around_returns_neighbouring_messages() {
     let pair = Pair::meet().await;
     chatter(&pair, 5).await;
-    let said = list(&pair.ana.get(&path(&pair.ana, &pair.bo)).await);
+    let messages = list(&pair.ana.get(&path(&pair.ana, &pair.bo)).await);
     let around = async |index: usize, before, after| {
-        let id = said[index]["id"].as_str().unwrap().into();
+        let id = messages[index]["id"].as_str().unwrap().into();
         let found = port(&pair).around(&id, before, after).await.unwrap().unwrap();
         assert_eq!(found.message.id, id);
         let numbers = |side: &[sparkyard_kernel::ports::WrittenMessage]| -> Vec<u32> {
-            side.iter().map(|said| number(&said.content)).collect()
+            side.iter().map(|message| number(&message.content)).collect()
         };
         (numbers(&found.before), number(&found.message.content), numbers(&found.after))
     };
     assert_eq!(around(2, 1, 1).await, (vec![2], 3, vec![4]));
     assert_eq!(around(0, 5, 0).await, (vec![], 1, vec![]));
     assert_eq!(around(4, 100_000, usize::MAX).await, (vec![1, 2, 3, 4], 5, vec![]));
-    let last = said[4]["id"].as_str().unwrap().replace("-5", "-6");
+    let last = messages[4]["id"].as_str().unwrap().replace("-5", "-6");
     for nothing in ["", "x", "01jnbxv3q4w8h7k2m5p6r9s0tz-1", &last] {
         assert_eq!(port(&pair).around(&nothing.into(), 1, 1).await.unwrap(), None, "{nothing}");
     }

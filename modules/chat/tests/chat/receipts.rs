@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sparkyard_testkit::Member;
 
 use crate::{
-    live::told,
+    live::events,
     pair::{
         HELLO, Pair, befriend, booked, column, conversations, head, mark_read, messages, send,
         send_as,
@@ -21,11 +21,11 @@ async fn read(reader: &Member, writer: &Member) {
 }
 
 /// Every receipt of `reader` that `writer` can see for the last message.
-async fn shown(writer: &Member, reader: &Member) -> Value {
+async fn visible_receipts(writer: &Member, reader: &Member) -> Value {
     let head = head(writer, reader).await;
     let last = messages(writer, reader).await.pop().unwrap();
     let times = [&last["delivered_at"], &last["read_at"]];
-    let news = told(writer).await.into_iter().map(|news| news["kind"].clone());
+    let news = events(writer).await.into_iter().map(|news| news["kind"].clone());
     json!({
         "delivered": head["last_delivered_seq"], "read": head["last_read_seq"],
         "marked": last["mark_as_read"],
@@ -34,7 +34,7 @@ async fn shown(writer: &Member, reader: &Member) -> Value {
     })
 }
 
-fn nothing() -> Value {
+fn no_receipts() -> Value {
     json!({ "delivered": 0, "read": 0, "marked": false, "times": 0, "live": 0 })
 }
 
@@ -47,7 +47,7 @@ async fn stranger_gets_no_receipts_before_an_answer() {
     let Pair { ana, bo, .. } = Pair::meet().await;
     send_as(&ana, &bo, HELLO, CLIENT).await.ok();
     read(&bo, &ana).await;
-    assert_eq!(shown(&ana, &bo).await, nothing());
+    assert_eq!(visible_receipts(&ana, &bo).await, no_receipts());
     let again = send_as(&ana, &bo, HELLO, CLIENT).await.ok();
     assert_eq!((&again["mark_as_read"], again.get("read_at")), (&json!(false), None));
     // Readers see their own read state.
@@ -59,7 +59,7 @@ async fn stranger_gets_no_receipts_before_an_answer() {
     send(&ana, &bo, "Wonderful").await.ok();
     read(&bo, &ana).await;
     let all = json!({ "delivered": 3, "read": 3, "marked": true, "times": 2, "live": 2 });
-    assert_eq!(shown(&ana, &bo).await, all);
+    assert_eq!(visible_receipts(&ana, &bo).await, all);
 }
 
 #[tokio::test]
@@ -70,12 +70,12 @@ async fn followers_and_booking_partners_get_receipts_before_an_answer() {
     let all = json!({ "delivered": 1, "read": 1, "marked": true, "times": 2, "live": 2 });
     send(&ana, &stranger, HELLO).await.ok();
     read(&stranger, &ana).await;
-    assert_eq!(shown(&ana, &stranger).await, nothing(), "a request alone");
+    assert_eq!(visible_receipts(&ana, &stranger).await, no_receipts(), "a request alone");
     stranger.put(&format!("/api/bookings/accept/{booking}"), json!({})).await.ok();
-    assert_eq!(shown(&ana, &stranger).await["read"], 1);
+    assert_eq!(visible_receipts(&ana, &stranger).await["read"], 1);
     send(&ana, &bo, HELLO).await.ok();
     read(&bo, &ana).await;
-    assert_eq!(shown(&ana, &bo).await, all);
+    assert_eq!(visible_receipts(&ana, &bo).await, all);
 }
 
 #[tokio::test]
@@ -87,7 +87,7 @@ async fn block_hides_receipts_both_ways() {
         let (who, whom) = if blocker_reads { (&bo, &ana) } else { (&ana, &bo) };
         who.post_empty(&format!("/api/users/block/{}", whom.id)).await.ok();
         read(&bo, &ana).await;
-        assert_eq!(shown(&ana, &bo).await, nothing());
+        assert_eq!(visible_receipts(&ana, &bo).await, no_receipts());
     }
 }
 
@@ -100,11 +100,11 @@ async fn turning_receipts_off_hides_them_both_ways() {
         let who = if turned_off_by_reader { &bo } else { &ana };
         show(who, false).await;
         read(&bo, &ana).await;
-        assert_eq!(shown(&ana, &bo).await, nothing());
+        assert_eq!(visible_receipts(&ana, &bo).await, no_receipts());
         assert_eq!(head(&bo, &ana).await["unread"], 0, "one's own marks go on");
         // Turned on again, receipts show the position but no times.
         show(who, true).await;
         let since = json!({ "delivered": 3, "read": 3, "marked": true, "times": 0, "live": 0 });
-        assert_eq!(shown(&ana, &bo).await, since);
+        assert_eq!(visible_receipts(&ana, &bo).await, since);
     }
 }

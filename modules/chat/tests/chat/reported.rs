@@ -7,7 +7,7 @@ use sparkyard_testkit::{Answer, Member, picture};
 
 use crate::{
     TestApp,
-    live::told,
+    live::events,
     pair::{HELLO, Pair, column, conversations, list, messages, send},
 };
 
@@ -80,8 +80,8 @@ async fn staff_read_a_report_in_context_and_it_is_logged() {
     assert_eq!(read["quote"], rude["content"]);
     assert_eq!(read["words"], "He does not stop.");
     let near = |name: &str| read[name].as_array().unwrap().clone();
-    let said = [HELLO, "It is gone, sorry."].map(Value::from);
-    assert_eq!(column(&near("before"), "content"), said.each_ref());
+    let expected = [HELLO, "It is gone, sorry."].map(Value::from);
+    assert_eq!(column(&near("before"), "content"), expected.each_ref());
     assert_eq!(column(&near("after"), "content"), [&json!("Please leave me alone.")]);
     assert_eq!(read["report"]["reporter"]["name"], "Bo Example");
     assert_eq!(read["member"]["email"], "ana@example.org");
@@ -133,7 +133,7 @@ async fn removed_message_is_blank_for_both() {
         let removed = all.iter().filter(|message| message["removed"] == true).count();
         assert_eq!((all.len(), removed), (4, 1));
     }
-    // Its author is told why, so the reason cannot be left out.
+    // Its author is notified of the reason, so it cannot be left out.
     iris.put(&case, verdict(true, None)).await.invalid("warning");
     // Repeating the decision changes nothing; a different one is too late.
     iris.put(&case, words).await.ok();
@@ -144,13 +144,13 @@ async fn removed_message_is_blank_for_both() {
 
     app.settle().await;
     let notice = async |who: &Member| who.get("/api/notifications").await.ok()[0].clone();
-    let told = notice(&ana).await;
-    assert_eq!(told["title"], "A message of yours was removed");
+    let received = notice(&ana).await;
+    assert_eq!(received["title"], "A message of yours was removed");
     let reason = "The reason: Please stay polite. You can appeal until ";
-    assert!(told["description"].as_str().unwrap().starts_with(reason), "{told}");
-    let told = notice(&bo).await;
-    assert_eq!(told["title"], "We acted on your report");
-    assert!(!told.to_string().contains("polite"), "{told}");
+    assert!(received["description"].as_str().unwrap().starts_with(reason), "{received}");
+    let received = notice(&bo).await;
+    assert_eq!(received["title"], "We acted on your report");
+    assert!(!received.to_string().contains("polite"), "{received}");
     let log = iris.get("/api/admin/audit?limit=1").await.ok();
     assert_eq!(log[0]["action"], "moderation.report_decided");
     let detail = log[0]["detail"].as_str().unwrap();
@@ -231,10 +231,10 @@ async fn reports_and_removals_send_events() {
     report(&bo, &another).await.ok();
     iris.put(&case, verdict(true, STOP)).await.ok();
     let queue = json!({ "kind": "queue", "queue": "reports" });
-    assert_eq!(told(&iris).await, [queue.clone(), queue.clone()]);
+    assert_eq!(events(&iris).await, [queue.clone(), queue.clone()]);
     let removed = json!({ "kind": "removed", "id": rude["id"] });
     for who in [&ana, &bo] {
-        let heard = told(who).await;
+        let heard = events(who).await;
         assert_eq!(heard.iter().filter(|news| **news == removed).count(), 1);
         assert!(!heard.contains(&queue), "what waits is for staff");
     }

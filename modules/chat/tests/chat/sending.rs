@@ -22,8 +22,8 @@ async fn both_members_see_a_message() {
     assert_eq!(sent, expected);
     assert_eq!(messages(&ana, &bo).await, [expected]);
     app.advance(Duration::from_secs(1));
-    let answer = send(&bo, &ana, "It is").await.ok();
-    assert_eq!(answer["seq"], 2);
+    let response = send(&bo, &ana, "It is").await.ok();
+    assert_eq!(response["seq"], 2);
     let lists = [messages(&ana, &bo).await, messages(&bo, &ana).await];
     for list in &lists {
         assert_eq!(column(list, "content"), ["Hello Bo,\n\nis it free?", "It is"]);

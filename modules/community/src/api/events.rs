@@ -95,7 +95,7 @@ impl EventsApi {
         id: Path<ItemId>,
     ) -> Result<Response<CalendarFile>, Failure<ONE>> {
         let file = self.0.event_file(&caller, &id.0).await?;
-        Ok(CalendarFile::answer(file, &format!("event-{}.ics", id.0)))
+        Ok(CalendarFile::response(file, &format!("event-{}.ics", id.0)))
     }
 
     /// Lists those who joined or wait, in the order in which they came. A page may be short
@@ -207,8 +207,8 @@ impl AdminEventsApi {
     }
 
     /// Thanks hosts and helpers of an event with sparks from the community's pot, once it has
-    /// begun: all of them, or nobody. Each is thanked once for an event; who was thanked before is left
-    /// out. Recorded in the audit log. For admins.
+    /// begun: all of them, or nobody. Each is thanked once for an event; who was thanked before is
+    /// left out. Recorded in the audit log. For admins.
     ///
     /// 403 `community.own_thanks` for yourself; 409 `community.event_not_begun`,
     /// `community.event_cancelled`, `community.pot_too_low` if the pot has fewer sparks,

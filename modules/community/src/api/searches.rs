@@ -53,7 +53,7 @@ impl SearchesApi {
         id: Path<ItemId>,
         Json(body): Json<SavedSearchState>,
     ) -> Reply<SavedSearch, { UNAUTHORISED | NOT_FOUND | INPUT }> {
-        let changed = self.0.pause_search(&caller.id, &id.0, body.paused).await?;
+        let changed = self.0.set_search_paused(&caller.id, &id.0, body.paused).await?;
         let message = if body.paused { "Paused." } else { "We tell you of new matches again." };
         done(message, changed.into())
     }

@@ -17,7 +17,7 @@ const MAX_TEXT: usize = 2_000;
 const MAX_PLACE: usize = 160;
 /// Maximum number of places, where they are limited.
 const MAX_PLACES: u32 = 500;
-/// Maximum number of hosts and helpers.
+/// Maximum number of operators and helpers.
 const MAX_HOSTS: usize = 5;
 /// Maximum time until the start of an event.
 const LONGEST_AHEAD: Duration = DAY.saturating_mul(366);

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use poem_openapi::Enum;
 use sparkyard_kernel::{
-    ApiError, BookingId, ItemId, ModerationState, SkillId, Sparks, Timestamp, UserId, fold::fold,
-    ports::Takedown, text, validate::Checks,
+    ApiError, BookingId, ItemId, ModerationState, SkillId, Sparks, Timestamp, UserId,
+    ports::Takedown, text, text_folding::fold, validate::Checks,
 };
 use surrealdb::types::SurrealValue;
 
@@ -117,7 +117,8 @@ impl Need {
     }
 
     /// Checks whether `viewer` may see it at `now`, if they may see its author: the author does
-    /// whatever its state; unless staff hide it, who has answered does, and others while it is open.
+    /// whatever its state; unless staff hide it, who has answered does, and others while it is
+    /// open.
     pub(crate) fn is_seen_by(&self, viewer: &UserId, now: Timestamp) -> bool {
         match self.state_at(now) {
             _ if self.author == *viewer => true,

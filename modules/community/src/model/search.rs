@@ -3,10 +3,10 @@
 use poem_openapi::Enum;
 use sparkyard_kernel::{
     ApiError, ItemId, Timestamp, UserId,
-    fold::fold,
     geo::{Distance, within_km},
     idempotency::digest,
     text,
+    text_folding::fold,
     validate::Checks,
 };
 use surrealdb::types::SurrealValue;

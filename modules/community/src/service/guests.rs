@@ -144,7 +144,7 @@ impl CommunityService {
     /// Reminds guests of events that begin within a day, once.
     pub(crate) async fn remind_guests(&self, now: Timestamp) -> Result<(), CommunityError> {
         loop {
-            let due = self.store.events_to_remind(now, super::upkeep::BATCH).await?;
+            let due = self.store.events_to_remind(now, super::expiry::BATCH).await?;
             for event in &due {
                 match self.store.remind_guests(event, now).await {
                     // It was moved or cancelled, or another process was faster.

@@ -9,9 +9,9 @@ use sparkyard_kernel::{
         community::{NeedPosted, SearchMatch, SearchMatched},
         skills::Published,
     },
-    fold::fold,
     geo::shown_km,
     ports::{PersonInfo, SkillInfo},
+    text_folding::fold,
 };
 
 use super::CommunityService;
@@ -55,8 +55,8 @@ impl Fresh {
         }
     }
 
-    /// Returns the key under which members are told of it once. A skill that its owner deletes and
-    /// adds again is the same.
+    /// Returns the key under which it matches once for each member. A skill that its owner deletes
+    /// and adds again is the same.
     fn key(&self) -> String {
         match self {
             Self::Skill(skill) => format!("skill:{}:{}", skill.user_id, skill.category),
@@ -66,7 +66,7 @@ impl Fresh {
 }
 
 impl CommunityService {
-    /// Notes that a skill became visible, and tells members whose searches it matches.
+    /// Notes that a skill became visible, and notifies members whose searches it matches.
     pub(crate) async fn skill_published(
         &self,
         published: &Published,
@@ -128,7 +128,7 @@ impl CommunityService {
             return Ok(Vec::new());
         }
         let members = searches.iter().map(|search| &search.member);
-        let told = self.store.were_told(members.clone(), &fresh.key()).await?;
+        let matched_before = self.store.have_matched(members.clone(), &fresh.key()).await?;
         let mut members: Vec<UserId> = members.cloned().collect();
         members.sort_unstable();
         members.dedup();
@@ -136,9 +136,10 @@ impl CommunityService {
         let blocked = self.people.blocked_among(&owner.id, &members).await?;
         let mut seen = HashSet::new();
         let mut matches = Vec::new();
-        for (search, was_told) in searches.into_iter().zip(told) {
+        for (search, was_counted) in searches.into_iter().zip(matched_before) {
             let member = people.get(&search.member).filter(|one| one.listed);
-            let Some(member) = member.filter(|one| !was_told && !blocked.contains(&one.id)) else {
+            let Some(member) = member.filter(|one| !was_counted && !blocked.contains(&one.id))
+            else {
                 continue;
             };
             let Near { km, .. } = Near::new(owner.clone(), member.approximate);
@@ -175,7 +176,7 @@ impl CommunityService {
         Ok(found.map(|(search, _)| search).collect())
     }
 
-    /// Counts matches, and tells those members whose searches had none today.
+    /// Counts matches, and notifies those members whose searches had none today.
     async fn count(&self, fresh: &Fresh, matches: &[Match]) -> Result<(), CommunityError> {
         if matches.is_empty() {
             return Ok(());
@@ -184,13 +185,13 @@ impl CommunityService {
         let today = day(now);
         let first_today =
             matches.iter().filter(|one| one.search.matched_at.is_none_or(|at| day(at) != today));
-        let told = first_today.map(|one| SearchMatch {
+        let notified = first_today.map(|one| SearchMatch {
             search_id: one.search.id.clone(),
             user_id: one.search.member.clone(),
             name: self.named(one.search.clone()).name,
             km: one.km.map(shown_km),
         });
-        let found = SearchMatched { matches: told.collect(), ..matched(fresh, today.clone()) };
+        let found = SearchMatched { matches: notified.collect(), ..matched(fresh, today.clone()) };
         let event = (self.cx.ids.next(), now);
         Ok(self.store.count_matches(&fresh.key(), matches, event, found).await?)
     }

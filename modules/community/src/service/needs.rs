@@ -6,10 +6,10 @@ use sparkyard_kernel::{
     ApiError, Caller, ItemId, ModerationState, Page, PageQuery, Timestamp, UserId, allowance,
     db::DbError,
     events::community::NeedHelp,
-    fold::fold,
     idempotency::idempotency,
     newest_first,
     ports::{NewPost, PersonInfo, PostKind, SkillInfo},
+    text_folding::fold,
     validate::Checks,
 };
 
@@ -167,8 +167,8 @@ impl CommunityService {
         self.need(&caller.id, id).await
     }
 
-    /// Posts the caller's need for its days once more, from now on, unless it is closed. One that has
-    /// left the board goes to its top.
+    /// Posts the caller's need for its days once more, from now on, unless it is closed. One that
+    /// has left the board goes to its top.
     pub(crate) async fn renew_need(
         &self,
         caller: &Caller,
@@ -337,8 +337,8 @@ impl CommunityService {
         Ok(())
     }
 
-    /// Returns the skill that the author can book of each of those who answered: one in the category
-    /// of the need, or for a need without a category their only one.
+    /// Returns the skill that the author can book of each of those who answered: one in the
+    /// category of the need, or for a need without a category their only one.
     async fn fitting(
         &self,
         need: &Need,

@@ -59,14 +59,14 @@ impl CommunityService {
     }
 
     /// Pauses a search of the caller, or resumes it.
-    pub(crate) async fn pause_search(
+    pub(crate) async fn set_search_paused(
         &self,
         caller: &UserId,
         id: &ItemId,
         paused: bool,
     ) -> Result<NamedSearch, CommunityError> {
         let search = self.own_search(caller, id).await?;
-        self.store.pause_search(&search, paused).await?;
+        self.store.set_search_paused(&search, paused).await?;
         Ok(self.named(SavedSearch { paused, ..search }))
     }
 

@@ -142,10 +142,10 @@ impl CommunityStore {
             )
             .step("fn::community::seat_waiting($id, $change)")
             .call(audit);
-        let told = news.into_iter();
-        let write = told.fold(write, |write, news| {
-            let told = changed(&after, news, change.clone());
-            write.publish(EVENT_NEWS, format!("{change}:moved"), at, told)
+        let payload = news.into_iter();
+        let write = payload.fold(write, |write, news| {
+            let payload = changed(&after, news, change.clone());
+            write.publish(EVENT_NEWS, format!("{change}:moved"), at, payload)
         });
         write.run().await
     }
@@ -157,7 +157,7 @@ impl CommunityStore {
         (at, change): (Timestamp, ItemId),
         audit: Fragment,
     ) -> Result<(), DbError> {
-        let told = changed(event, EventNews::Cancelled, change.clone());
+        let payload = changed(event, EventNews::Cancelled, change.clone());
         self.db
             .write("community.cancel_event")
             .violations(EVENT)
@@ -169,7 +169,7 @@ impl CommunityStore {
             .step("UPDATE $row.id SET cancelled_at = $at, version += 1 RETURN NONE")
             .step("fn::community::end_event($id, $ms)")
             .call(audit)
-            .publish(EVENT_NEWS, change.to_string(), at, told)
+            .publish(EVENT_NEWS, change.to_string(), at, payload)
             .run()
             .await
     }
@@ -290,8 +290,8 @@ impl CommunityStore {
     pub(crate) async fn remind_guests(&self, event: &Event, at: Timestamp) -> Result<(), DbError> {
         let change = ItemId(format!("{}-{}", event.id, event.words.starts_at.as_millis()));
         // After a long stop it may have begun: then a reminder is of no use.
-        let told = matches!(event.state_at(at), State::Coming);
-        let told = told.then(|| changed(event, EventNews::Soon, change.clone()));
+        let payload = matches!(event.state_at(at), State::Coming);
+        let payload = payload.then(|| changed(event, EventNews::Soon, change.clone()));
         let write = self
             .db
             .write("community.remind_guests")
@@ -303,9 +303,10 @@ impl CommunityStore {
                  WHERE remind_ms > 0 AND version = $version)",
             )
             .step("IF array::len($reminded) = 0 { THROW 'community.event_changed' }");
-        let told = told.into_iter();
-        let write =
-            told.fold(write, |write, told| write.publish(EVENT_NEWS, change.to_string(), at, told));
+        let payload = payload.into_iter();
+        let write = payload.fold(write, |write, payload| {
+            write.publish(EVENT_NEWS, change.to_string(), at, payload)
+        });
         write.run().await
     }
 }

@@ -123,9 +123,9 @@ impl CommunityStore {
             .step("CREATE type::record('need', $id) CONTENT $row RETURN NONE")
             .idempotent(key)
             .returning("$id");
-        let write = if let Some(HeldPost { effects, told }) = held {
-            let event = told.event_id();
-            write.calls(effects).publish(POST_HELD, event, need.created_at, told)
+        let write = if let Some(HeldPost { effects, payload }) = held {
+            let event = payload.event_id();
+            write.calls(effects).publish(POST_HELD, event, need.created_at, payload)
         } else {
             let (event, posted) = posted(need);
             write.publish(NEED_POSTED, event, need.created_at, posted)
@@ -244,8 +244,9 @@ impl CommunityStore {
         };
         let end = EndRow { state, helper, until };
         let write = self.db.write("community.end_need").call(end_need(id, from, end, at));
-        let told = thanks.into_iter();
-        let write = told.fold(write, |write, (id, help)| write.publish(NEED_SORTED, id, at, help));
+        let payload = thanks.into_iter();
+        let write =
+            payload.fold(write, |write, (id, help)| write.publish(NEED_SORTED, id, at, help));
         write.run().await
     }
 
@@ -286,7 +287,8 @@ impl CommunityStore {
         self.db.write("community.free_need").call(free).run().await
     }
 
-    /// Deletes a need, and its case if staff hold it back. Changes nothing if it is deleted already.
+    /// Deletes a need, and its case if staff hold it back. Changes nothing if it is deleted
+    /// already.
     pub(crate) async fn delete_need(
         &self,
         need: &Need,
@@ -303,9 +305,10 @@ impl CommunityStore {
             .bind("id", need.id.clone())
             .step("DELETE type::record('need', $id) RETURN NONE")
             .call(free);
-        let write = withdrawn.into_iter().fold(write, |write, WithdrawnPost { effect, told }| {
-            write.call(effect).publish(POST_SETTLED, told.event_id(), at, told)
-        });
+        let write =
+            withdrawn.into_iter().fold(write, |write, WithdrawnPost { effect, payload }| {
+                write.call(effect).publish(POST_SETTLED, payload.event_id(), at, payload)
+            });
         write.run().await
     }
 
@@ -366,7 +369,7 @@ impl CommunityStore {
             until: Timestamp,
             due_at: Timestamp,
         }
-        let told = NeedExpires {
+        let payload = NeedExpires {
             need_id: need.id.clone(),
             title: need.words.title.clone(),
             author_id: need.author.clone(),
@@ -382,7 +385,7 @@ impl CommunityStore {
                  WHERE shown = true AND state = 'open' AND until = $posted.until AND due_at = $posted.due_at)",
             )
             .step("IF array::len($warned) = 0 { THROW 'community.need_changed' }")
-            .publish(NEED_EXPIRES, event, at, told)
+            .publish(NEED_EXPIRES, event, at, payload)
             .run()
             .await
     }

@@ -16,7 +16,7 @@ use crate::{
     model::search::{MAX_SEARCHES, Match, SavedSearch},
 };
 
-/// Indexed queries; `EXPLAIN` must show an index range for each.
+/// Indexed queries; `EXPLAIN` must show an index range for each. `newest > ''` is such a range.
 pub(super) const OWN: &str = "SELECT record::id(id) AS id, newest, id.* AS row FROM saved_search \
      WITH INDEX saved_search_own WHERE member = $member AND newest > '' ORDER BY newest \
      LIMIT $limit";
@@ -24,7 +24,7 @@ pub(super) const IN_BUCKET: &str = "SELECT record::id(id) AS id, newest, id.* AS
      FROM saved_search WITH INDEX saved_search_bucket WHERE bucket = $bucket AND newest > $after \
      ORDER BY newest LIMIT $limit";
 
-/// A member who was told of something, and the search that found it.
+/// A member, and the search of theirs that matches.
 #[derive(SurrealValue)]
 struct MatchRow {
     member: UserId,
@@ -36,7 +36,7 @@ impl CommunityStore {
     pub(crate) async fn save_search(
         &self,
         search: &SavedSearch,
-        charge: Fragment,
+        allowance: Fragment,
     ) -> Result<(), DbError> {
         self.db
             .write("community.save_search")
@@ -45,7 +45,7 @@ impl CommunityStore {
             .bind("member", search.member.clone())
             .bind("row", SearchRow::from(search))
             .bind("most", MAX_SEARCHES)
-            .call(charge)
+            .call(allowance)
             .step("LET $owner = type::record('saved_search_owner', $member)")
             .step(
                 "LET $searches = array::union((SELECT VALUE searches FROM ONLY $owner) ?? [], [$id])",
@@ -73,7 +73,8 @@ impl CommunityStore {
         Ok(rows.into_iter().map(|listed| listed.row.search(listed.id)).collect())
     }
 
-    /// Returns up to `limit` searches in a bucket after the sort key `after`.
+    /// Returns up to `limit` searches in a bucket, which is a kind and category, after the sort key
+    /// `after`. Paused searches are in no bucket.
     pub(crate) async fn searches_in(
         &self,
         bucket: &str,
@@ -87,13 +88,13 @@ impl CommunityStore {
     }
 
     /// Pauses a search, or resumes it. Fails with `community.search_not_found` if it is deleted.
-    pub(crate) async fn pause_search(
+    pub(crate) async fn set_search_paused(
         &self,
         search: &SavedSearch,
         paused: bool,
     ) -> Result<(), DbError> {
         self.db
-            .write("community.pause_search")
+            .write("community.set_search_paused")
             .violations(SEARCH)
             .bind("id", search.id.clone())
             .bind("bucket", (!paused).then(|| search.wanted.bucket()))
@@ -119,23 +120,25 @@ impl CommunityStore {
             .await
     }
 
-    /// Checks for each member, in order, whether they were told of `thing`.
-    pub(crate) async fn were_told(
+    /// Checks for each member, in order, whether a match with what `match_key` stands for was
+    /// counted for them.
+    pub(crate) async fn have_matched(
         &self,
         members: impl Iterator<Item = &UserId>,
-        thing: &str,
+        match_key: &str,
     ) -> Result<Vec<bool>, DbError> {
-        let keys = members.map(|member| (member.clone(), thing.to_owned()));
+        let keys = members.map(|member| (member.clone(), match_key.to_owned()));
         self.db.has_all("search_match", keys).await
     }
 
-    /// Counts matches with `thing`, once for each member, and publishes `told` unless it is empty.
+    /// Counts matches with what `match_key` stands for, once for each member, and publishes
+    /// `event` unless it has no matches.
     pub(crate) async fn count_matches(
         &self,
-        thing: &str,
+        match_key: &str,
         matches: &[Match],
-        (event, at): (String, Timestamp),
-        told: SearchMatched,
+        (event_id, at): (String, Timestamp),
+        event: SearchMatched,
     ) -> Result<(), DbError> {
         let row = |one: &Match| MatchRow {
             member: one.search.member.clone(),
@@ -144,7 +147,7 @@ impl CommunityStore {
         let write = self
             .db
             .write("community.count_matches")
-            .bind("thing", thing.to_owned())
+            .bind("thing", match_key.to_owned())
             .bind("matches", matches.iter().map(row).collect::<Vec<_>>())
             .bind("at", at)
             .step(
@@ -155,9 +158,9 @@ impl CommunityStore {
                  UPDATE type::record('saved_search', $match.search) \
                  SET matches += 1, matched_at = $at RETURN NONE } }",
             );
-        match told.matches.is_empty() {
+        match event.matches.is_empty() {
             true => write.run().await,
-            false => write.publish(SEARCH_MATCHED, event, at, told).run().await,
+            false => write.publish(SEARCH_MATCHED, event_id, at, event).run().await,
         }
     }
 }

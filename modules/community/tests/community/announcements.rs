@@ -21,7 +21,7 @@ fn form(changes: &[(&str, Value)]) -> Value {
     body
 }
 
-async fn shown(member: &Member) -> Vec<String> {
+async fn listed_titles(member: &Member) -> Vec<String> {
     texts(&member.get("/api/community").await.ok()["announcements"], "title")
 }
 
@@ -39,7 +39,7 @@ async fn announcement_reaches_everybody_but_its_author_once() {
     app.settle().await;
     for member in [&maya, &dev] {
         assert_eq!(notices(member).await, ["Repair morning"]);
-        assert_eq!(shown(member).await, ["Repair morning"]);
+        assert_eq!(listed_titles(member).await, ["Repair morning"]);
     }
     let run = |text: &str, strong| json!({ "text": text, "strong": strong, "em": false });
     let text = [run("Bring ", false), run("lamps", true), run(".", false)];
@@ -62,8 +62,8 @@ async fn announcement_reaches_everybody_but_its_author_once() {
     let log = iris.get("/api/admin/audit?action=community.announcement_edited").await.ok();
     assert_eq!(log.as_array().unwrap().len(), 1, "no change is recorded");
     app.settle().await;
-    assert_eq!(shown(&maya).await, ["Repair noon"]);
-    assert_eq!(notices(&maya).await, ["Repair morning"], "nobody is told again");
+    assert_eq!(listed_titles(&maya).await, ["Repair noon"]);
+    assert_eq!(notices(&maya).await, ["Repair morning"], "nobody is notified again");
 }
 
 #[tokio::test]
@@ -75,17 +75,17 @@ async fn announcement_ends_on_time_and_by_hand() {
     app.advance(std::time::Duration::from_secs(1));
     let long = [("title", json!("Long")), ("until", json!("2026-04-01T10:00:00+01:00"))];
     announce(&iris, &long).await.ok();
-    assert_eq!(shown(&maya).await, ["Long", "Repair morning"]);
+    assert_eq!(listed_titles(&maya).await, ["Long", "Repair morning"]);
     iris.put(&step(&first, "/end"), json!({})).await.ok();
     let ended = iris.put(&step(&first, "/end"), json!({})).await.ok();
     assert_eq!(ended["ended_at"], "2026-03-02T10:00:01.000Z");
-    assert_eq!(shown(&maya).await, ["Long"]);
+    assert_eq!(listed_titles(&maya).await, ["Long"]);
     iris.put(&step(&first, ""), form(&[])).await.refused(409, "community.announcement_ended");
 
     app.advance(DAY * 30);
     let (maya, iris) = (app.log_in(&maya).await, app.log_in(&iris).await);
     // On time, before the job comes by.
-    assert_eq!(shown(&maya).await, [""; 0]);
+    assert_eq!(listed_titles(&maya).await, [""; 0]);
     app.run_jobs().await;
     let all = iris.get(ANNOUNCEMENTS).await.ok();
     assert!(all.as_array().unwrap().iter().all(|one| one["ended_at"].is_string()), "{all}");
@@ -96,7 +96,7 @@ async fn announcement_ends_on_time_and_by_hand() {
 }
 
 #[tokio::test]
-async fn announcements_are_for_admins_to_write() {
+async fn only_admins_write_announcements() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let [maya] = members(&app, ["maya"]).await;
@@ -117,11 +117,11 @@ async fn announcements_are_for_admins_to_write() {
     let code = "community.announcement_not_found";
     iris.put(&step(&unknown, ""), form(&[])).await.refused(404, code);
     iris.put(&step(&unknown, "/end"), json!({})).await.refused(404, code);
-    assert_eq!(shown(&maya).await, [""; 0]);
+    assert_eq!(listed_titles(&maya).await, [""; 0]);
 }
 
 #[tokio::test]
-async fn repeated_announcement_is_made_once_and_a_day_has_five() {
+async fn repeated_announcement_is_made_once_and_five_a_day_are_allowed() {
     let app = TestApp::with("[limits]\nenabled = true", true).await;
     let iris = app.admin("iris").await;
     let [maya] = members(&app, ["maya"]).await;
@@ -134,7 +134,7 @@ async fn repeated_announcement_is_made_once_and_a_day_has_five() {
         announce(&iris, &[]).await.ok();
     }
     announce(&iris, &[]).await.refused(429, "community.announcements_of_a_day");
-    assert_eq!(shown(&maya).await.len(), 5);
+    assert_eq!(listed_titles(&maya).await.len(), 5);
 }
 
 #[tokio::test]
@@ -165,13 +165,13 @@ async fn announcement_to_a_segment_is_read_by_nobody_else() {
         (&cy, &["All", "Plumbers", "New in Leeds", "New", "Leeds"]),
         (&iris, &["All"]),
     ] {
-        assert_eq!(shown(reader).await, titles);
-        let told = if reader.id == iris.id { &[] } else { titles };
+        assert_eq!(listed_titles(reader).await, titles);
+        let expected = if reader.id == iris.id { &[] } else { titles };
         let mut notices = notices(reader).await;
-        let mut told = told.to_vec();
+        let mut expected = expected.to_vec();
         notices.sort_unstable();
-        told.sort_unstable();
-        assert_eq!(notices, told);
+        expected.sort_unstable();
+        assert_eq!(notices, expected);
     }
     assert_eq!(app.anonymous().get("/api/community").await.status, 401);
     let all = iris.get(ANNOUNCEMENTS).await.ok();
@@ -181,12 +181,12 @@ async fn announcement_to_a_segment_is_read_by_nobody_else() {
     // A change of the text does not change who reads it.
     let changed = [("title", json!("In Leeds")), until];
     iris.put(&step(&all[4], ""), form(&changed)).await.ok();
-    assert_eq!(shown(&bo).await, ["All", "New"]);
-    assert!(shown(&ana).await.contains(&"In Leeds".to_owned()));
+    assert_eq!(listed_titles(&bo).await, ["All", "New"]);
+    assert!(listed_titles(&ana).await.contains(&"In Leeds".to_owned()));
 }
 
 #[tokio::test]
-async fn announcement_is_for_whoever_is_in_its_segment_at_the_time() {
+async fn announcement_reaches_current_members_of_its_segment() {
     let app = TestApp::start().await;
     let (iris, maya) = (app.admin("iris").await, app.member_in("maya", "Leeds").await);
     let plumbers = ("segment", json!({ "category": "plumbing" }));
@@ -195,14 +195,14 @@ async fn announcement_is_for_whoever_is_in_its_segment_at_the_time() {
     announce(&iris, std::slice::from_ref(&plumbers)).await.ok();
     maya.delete(&format!("/api/skills/{}", skill["id"].as_str().unwrap())).await.ok();
     app.settle().await;
-    assert_eq!(shown(&maya).await, [""; 0]);
+    assert_eq!(listed_titles(&maya).await, [""; 0]);
     // To a segment without members.
     announce(&iris, &[("title", json!("Nobody")), plumbers]).await.ok();
     app.settle().await;
-    assert_eq!(shown(&maya).await, [""; 0]);
+    assert_eq!(listed_titles(&maya).await, [""; 0]);
     assert!(!notices(&maya).await.contains(&"Nobody".to_owned()));
     offer(&maya, "plumbing").await;
     app.settle().await;
-    assert_eq!(shown(&maya).await.len(), 2);
+    assert_eq!(listed_titles(&maya).await.len(), 2);
     assert_eq!(iris.get(ANNOUNCEMENTS).await.ok().as_array().unwrap().len(), 2);
 }

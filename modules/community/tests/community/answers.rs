@@ -34,10 +34,10 @@ async fn answer_opens_the_conversation_and_offers_the_fitting_skill() {
     answer(&cy, &posted).await.ok();
     app.settle().await;
     assert_eq!(messages(&maya, &dev).await, ["I have one in the shed."]);
-    let told = notices(&maya).await;
+    let received = notices(&maya).await;
     let expected =
         ["Cy", "Dev"].map(|name| format!("{name} can help with \u{201c}A ladder\u{201d}"));
-    assert_eq!(told, expected);
+    assert_eq!(received, expected);
 
     let seen = maya.get(&path(&posted, "")).await.ok();
     let helpers = seen["helpers"].as_array().unwrap();
@@ -49,7 +49,7 @@ async fn answer_opens_the_conversation_and_offers_the_fitting_skill() {
 }
 
 #[tokio::test]
-async fn repeated_answer_tells_once() {
+async fn repeated_answer_notifies_once() {
     let app = TestApp::start().await;
     let [maya, dev] = members(&app, ["maya", "dev"]).await;
     let posted = post(&maya, &[]).await.ok();
@@ -119,7 +119,7 @@ async fn author_no_longer_sees_who_was_blocked() {
 }
 
 #[tokio::test]
-async fn need_takes_twenty_answers() {
+async fn need_accepts_at_most_twenty_answers() {
     let app = TestApp::start().await;
     let [maya] = members(&app, ["maya"]).await;
     let posted = post(&maya, &[]).await.ok();

@@ -1,4 +1,4 @@
-//! Events: who joins, who waits, and what they are told.
+//! Events: joining, the waiting list, and notifications of participants.
 
 use std::time::Duration;
 
@@ -43,7 +43,7 @@ async fn read(member: &Member, event: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn members_join_wait_and_come_up_in_order() {
+async fn waiting_members_get_free_places_in_order() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let [ana, bo, cy, dee] = members(&app, ["ana", "bo", "cy", "dee"]).await;
@@ -68,7 +68,7 @@ async fn members_join_wait_and_come_up_in_order() {
     assert_eq!(notices(&dee).await, [""; 0]);
     // Whoever joins again waits behind the others.
     assert_eq!(join(&ana, &event).await.ok()["position"], 2);
-    // More places go to all who wait; nobody is told twice.
+    // More places go to all who wait; nobody is notified twice.
     iris.put(&at(ADMIN, &event, ""), form(&[("places", Value::Null)])).await.ok();
     app.settle().await;
     let seen = read(&dee, &event).await;
@@ -130,7 +130,7 @@ async fn places_are_given_once_to_twenty_who_join_at_once() {
 }
 
 #[tokio::test]
-async fn change_and_end_are_told_to_all_who_take_part() {
+async fn participants_are_notified_of_changes_and_cancellation() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let [ana, bo, cy, host] = members(&app, ["ana", "bo", "cy", "host"]).await;
@@ -146,16 +146,16 @@ async fn change_and_end_are_told_to_all_who_take_part() {
     let path = at(ADMIN, &event, "");
     iris.put(&path, words(&[("title", json!("Big seed swap"))])).await.ok();
     app.settle().await;
-    assert_eq!(notices(&ana).await, [""; 0], "a new title is not told");
+    assert_eq!(notices(&ana).await, [""; 0], "a new title is not notified");
     iris.put(&path, words(&[("place", json!("The park"))])).await.ok();
     app.settle().await;
     for member in [&ana, &bo, &host] {
         assert_eq!(notices(member).await, ["\u{201c}Seed swap\u{201d} has changed"]);
     }
     assert_eq!(notices(&cy).await, [""; 0]);
-    let told = &ana.get("/api/notifications").await.ok()[0];
-    assert_eq!(told["description"], "It is now on Sat 7 Mar, 10:00, at The park.");
-    assert_eq!(told["link"], json!(at("/community/events", &event, "")));
+    let notice = &ana.get("/api/notifications").await.ok()[0];
+    assert_eq!(notice["description"], "It is now on Sat 7 Mar, 10:00, at The park.");
+    assert_eq!(notice["link"], json!(at("/community/events", &event, "")));
 
     // Notifications of one moment have no order.
     app.advance(Duration::from_mins(1));
@@ -169,8 +169,8 @@ async fn change_and_end_are_told_to_all_who_take_part() {
     }
     assert_eq!(titles(&ana, EVENTS).await, [""; 0]);
     assert_eq!(read(&ana, &event).await["state"], "cancelled");
-    for answer in [join(&cy, &event).await, leave(&ana, &event).await] {
-        answer.refused(409, "community.event_cancelled");
+    for response in [join(&cy, &event).await, leave(&ana, &event).await] {
+        response.refused(409, "community.event_cancelled");
     }
     iris.put(&path, words(&[])).await.refused(409, "community.event_cancelled");
 }
@@ -195,7 +195,7 @@ async fn guests_are_reminded_once_the_day_before() {
 }
 
 #[tokio::test]
-async fn past_events_take_nobody_and_are_deleted_after_a_year() {
+async fn past_events_accept_no_guests_and_are_deleted_after_a_year() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let [ana] = members(&app, ["ana"]).await;
@@ -207,8 +207,8 @@ async fn past_events_take_nobody_and_are_deleted_after_a_year() {
     // On time, before the job comes by.
     assert_eq!(titles(&ana, EVENTS).await, [""; 0]);
     assert_eq!(read(&ana, &event).await["state"], "over");
-    for answer in [join(&ana, &event).await, leave(&ana, &event).await] {
-        answer.refused(409, "community.event_over");
+    for response in [join(&ana, &event).await, leave(&ana, &event).await] {
+        response.refused(409, "community.event_over");
     }
     let late = form(&[
         ("starts_at", json!("2026-03-09T10:00:00Z")),
@@ -353,7 +353,7 @@ async fn guest_list_is_for_hosts_and_staff() {
 }
 
 #[tokio::test]
-async fn repeated_creation_makes_one_event_and_a_day_has_twenty() {
+async fn repeated_creation_makes_one_event_and_twenty_a_day_are_allowed() {
     let app = TestApp::with("[limits]\nenabled = true", true).await;
     let iris = app.admin("iris").await;
     let keyed = iris.with_header("Idempotency-Key", "e1");

@@ -75,8 +75,8 @@ async fn held_need_is_posted_by_its_release() {
         (&json!("visible"), &json!("2026-03-31T10:00:00.000Z"))
     );
     assert_eq!(notices(&dev).await.iter().filter(|title| *title == MATCH).count(), 1);
-    let told = "\u{201c}A ladder\u{201d} is on the board now".to_owned();
-    assert!(notices(&maya).await.contains(&told));
+    let title = "\u{201c}A ladder\u{201d} is on the board now".to_owned();
+    assert!(notices(&maya).await.contains(&title));
     answer(&dev, &posted).await.ok();
     // The next one is not held.
     assert_eq!(post(&maya, &[]).await.ok()["moderation"], "visible");

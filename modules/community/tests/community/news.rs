@@ -55,7 +55,7 @@ async fn new_neighbours_and_skills_are_shown_newest_first() {
 }
 
 #[tokio::test]
-async fn people_whom_one_may_not_see_are_not_news() {
+async fn news_omits_blocked_hidden_and_suspended_members() {
     let app = TestApp::start().await;
     let [maya, dev, cy, bo, ana] = members(&app, ["maya", "dev", "cy", "bo", "ana"]).await;
     for member in [&dev, &cy, &bo, &ana] {
@@ -75,7 +75,7 @@ async fn people_whom_one_may_not_see_are_not_news() {
 }
 
 #[tokio::test]
-async fn news_is_for_thirty_days() {
+async fn news_covers_thirty_days() {
     let app = TestApp::start().await;
     let [maya, dev] = members(&app, ["maya", "dev"]).await;
     app.advance(DAY * 29);

@@ -1,9 +1,9 @@
-//! Saved searches, and the matches that members are told of.
+//! Saved searches, and notifications of their matches.
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use sparkyard_kernel::db::Asked;
+use sparkyard_kernel::db::StatementCounts;
 use sparkyard_testkit::{Answer, Member};
 
 use crate::{DAY, TestApp, block, members, news::offer, notices, post, store};
@@ -31,7 +31,7 @@ fn matches(searches: &[Value]) -> u64 {
 }
 
 /// Returns how many notifications of matches a member has.
-async fn told(member: &Member) -> usize {
+async fn match_notices(member: &Member) -> usize {
     let titles = notices(member).await;
     titles.iter().filter(|title| title.starts_with("A new match")).count()
 }
@@ -97,7 +97,7 @@ async fn wrong_searches_are_refused() {
 }
 
 #[tokio::test]
-async fn member_saves_ten_searches() {
+async fn member_saves_at_most_ten_searches() {
     let app = TestApp::start().await;
     let [maya] = members(&app, ["maya"]).await;
     let search = |n: usize| json!({ "kind": "needs", "words": format!("ladder {n}") });
@@ -114,7 +114,7 @@ async fn member_saves_ten_searches() {
 }
 
 #[tokio::test]
-async fn new_skill_is_told_to_those_who_look_for_it() {
+async fn new_skill_notifies_members_with_a_matching_search() {
     let app = TestApp::start().await;
     let [maya, dev, cy, bo, ana] = members(&app, ["maya", "dev", "cy", "bo", "ana"]).await;
     save(&maya, json!({ "kind": "skills", "category": "plumbing" })).await.ok();
@@ -141,7 +141,7 @@ async fn new_skill_is_told_to_those_who_look_for_it() {
 }
 
 #[tokio::test]
-async fn new_need_is_told_to_those_who_look_for_it() {
+async fn new_need_notifies_members_with_a_matching_search() {
     let app = TestApp::start().await;
     let [maya, dev, cy, bo] = members(&app, ["maya", "dev", "cy", "bo"]).await;
     save(&dev, json!({ "kind": "needs", "words": "LADDER gutters" })).await.ok();
@@ -165,8 +165,8 @@ async fn new_need_is_told_to_those_who_look_for_it() {
     let title = json!("\u{41b}\u{435}\u{441}\u{442}\u{43d}\u{438}\u{446}\u{430} <script>");
     post(&maya, &[("title", title), ("category", json!(""))]).await.ok();
     app.settle().await;
-    let told = notices(&bo).await;
-    assert!(told.len() == 1 && told[0].contains("<script>"), "{told:?}");
+    let received = notices(&bo).await;
+    assert!(received.len() == 1 && received[0].contains("<script>"), "{received:?}");
 }
 
 #[tokio::test]
@@ -178,15 +178,15 @@ async fn matches_are_within_the_distance() {
     save(&cy, json!({ "kind": "skills", "category": "plumbing" })).await.ok();
     publish(&app, &far, "plumbing").await;
     assert_eq!(notices(&maya).await, NONE);
-    let told = notices(&cy).await;
-    assert!(told.len() == 1 && told[0].ends_with(" km away"), "{told:?}");
+    let received = notices(&cy).await;
+    assert!(received.len() == 1 && received[0].ends_with(" km away"), "{received:?}");
     let [near] = members(&app, ["near"]).await;
     publish(&app, &near, "plumbing").await;
     assert_eq!(notices(&maya).await, [PLUMBING]);
 }
 
 #[tokio::test]
-async fn only_what_a_search_would_show_is_told() {
+async fn only_visible_matches_are_notified() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let suspend = async |member: &Member| {
@@ -223,7 +223,7 @@ async fn only_what_a_search_would_show_is_told() {
 }
 
 #[tokio::test]
-async fn each_search_tells_once_a_day_and_each_thing_once() {
+async fn each_search_notifies_once_a_day_and_once_per_match() {
     let app = TestApp::start().await;
     let [maya, dev] = members(&app, ["maya", "dev"]).await;
     save(&maya, json!({ "kind": "skills", "category": "plumbing" })).await.ok();
@@ -239,7 +239,7 @@ async fn each_search_tells_once_a_day_and_each_thing_once() {
     let [maya, dev] = [app.log_in(&maya).await, app.log_in(&dev).await];
     dev.delete(&format!("/api/skills/{}", skill["id"].as_str().unwrap())).await.ok();
     publish(&app, &dev, "plumbing").await;
-    assert_eq!((told(&maya).await, matches(&saved(&maya).await)), (1, 1));
+    assert_eq!((match_notices(&maya).await, matches(&saved(&maya).await)), (1, 1));
 
     // Two other neighbours on one day, and one on the next.
     for name in ["cy", "bo"] {
@@ -247,12 +247,12 @@ async fn each_search_tells_once_a_day_and_each_thing_once() {
         publish(&app, &other, "plumbing").await;
         app.advance(Duration::from_mins(1));
     }
-    assert_eq!((told(&maya).await, matches(&saved(&maya).await)), (2, 3));
+    assert_eq!((match_notices(&maya).await, matches(&saved(&maya).await)), (2, 3));
     app.advance(DAY);
     let maya = app.log_in(&maya).await;
     let [ana] = members(&app, ["ana"]).await;
     publish(&app, &ana, "plumbing").await;
-    assert_eq!((told(&maya).await, matches(&saved(&maya).await)), (3, 4));
+    assert_eq!((match_notices(&maya).await, matches(&saved(&maya).await)), (3, 4));
 }
 
 #[tokio::test]
@@ -282,14 +282,15 @@ async fn ten_thousand_searches_are_compared_in_batches() {
     save(&maya, json!({ "kind": "skills", "category": "plumbing" })).await.ok();
     store::fill_searches(&app, 10_000).await;
     offer(&dev, "plumbing").await;
-    let compared = tokio::time::timeout(Duration::from_mins(1), Asked::during(app.settle()));
-    let ((), asked) = compared.await.expect("a bounded time");
+    let compared =
+        tokio::time::timeout(Duration::from_mins(1), StatementCounts::during(app.settle()));
+    let ((), counts) = compared.await.expect("a bounded time");
     assert_eq!(notices(&maya).await, [PLUMBING]);
-    assert!(asked.queries < 200 && asked.writes < 30, "{asked:?}");
+    assert!(counts.queries < 200 && counts.writes < 30, "{counts:?}");
 }
 
 #[tokio::test]
-async fn site_without_skills_has_searches_of_the_board() {
+async fn site_without_skills_has_searches_for_needs() {
     let app = TestApp::with("[modules]\ndisabled = [\"skills\"]", true).await;
     let [maya, dev] = members(&app, ["maya", "dev"]).await;
     save(&maya, json!({ "kind": "skills", "words": "tap" })).await.invalid("kind");
@@ -301,7 +302,7 @@ async fn site_without_skills_has_searches_of_the_board() {
 }
 
 #[tokio::test]
-async fn matches_are_forgotten_after_a_year_and_searches_stay() {
+async fn matches_are_deleted_after_a_year_and_searches_kept() {
     let app = TestApp::start().await;
     let [maya, dev] = members(&app, ["maya", "dev"]).await;
     save(&maya, json!({ "kind": "skills", "category": "plumbing" })).await.ok();

@@ -54,8 +54,11 @@ async fn reported_need_is_taken_down_for_good() {
         (&own["moderation"], &own["taken_down_reason"]),
         (&json!("removed"), &json!("It asks for money first."))
     );
-    let told = notices(&maya).await;
-    assert!(told.contains(&"\u{201c}A ladder\u{201d} was taken down".to_owned()), "{told:?}");
+    let received = notices(&maya).await;
+    assert!(
+        received.contains(&"\u{201c}A ladder\u{201d} was taken down".to_owned()),
+        "{received:?}"
+    );
     for step in ["/renew", "/close"] {
         maya.put(&path(&posted, step), json!({})).await.refused(409, "community.need_not_open");
     }

@@ -33,7 +33,7 @@ async fn hosted(admin: &Member, host: &Member, helper: &Member) -> Value {
 }
 
 #[tokio::test]
-async fn hosts_are_thanked_once_and_all_or_nobody() {
+async fn hosts_are_thanked_once_and_all_or_none() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let [ana, bo, cy] = members(&app, ["ana", "bo", "cy"]).await;
@@ -52,7 +52,7 @@ async fn hosts_are_thanked_once_and_all_or_nobody() {
     assert!(seen["hosts"].as_array().unwrap().iter().all(|host| host["is_thanked"] == true));
     app.settle().await;
     for member in [&ana, &bo] {
-        assert_eq!(notices(member).await.len(), 1, "told once");
+        assert_eq!(notices(member).await.len(), 1, "notified once");
     }
     let gifts = iris.get("/api/admin/spark-gifts").await.ok();
     let of_event = gifts.as_array().unwrap().iter();
@@ -102,7 +102,7 @@ async fn concurrent_thanks_are_given_once() {
 }
 
 #[tokio::test]
-async fn there_are_no_thanks_without_a_pot() {
+async fn thanks_need_a_pot() {
     for settings in ["[site]\nmode = \"gift\"", "[modules]\ndisabled = [\"timebank\"]"] {
         let app = TestApp::with(settings, true).await;
         let iris = app.admin("iris").await;

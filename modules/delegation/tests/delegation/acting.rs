@@ -29,11 +29,11 @@ async fn only_the_delegate_acts() {
 }
 
 #[tokio::test]
-async fn what_is_the_members_own_is_refused() {
+async fn operations_reserved_to_the_member_are_refused() {
     let village = Village::new().await;
     let acting = village.for_edith(&village.ana);
     let empty = || json!({});
-    for answer in [
+    for response in [
         acting.put("/api/auth/password", empty()).await,
         acting.post("/api/spark-gifts", empty()).await,
         acting.post("/api/wallet/fund", empty()).await,
@@ -42,8 +42,8 @@ async fn what_is_the_members_own_is_refused() {
         acting.get("/api/moderation/decisions").await,
         acting.post_empty("/api/auth/logout").await,
     ] {
-        assert!([403, 404, 405].contains(&answer.status), "{}", answer.body);
-        assert_ne!(answer.body["code"], "delegation.not_delegate");
+        assert!([403, 404, 405].contains(&response.status), "{}", response.body);
+        assert_ne!(response.body["code"], "delegation.not_delegate");
     }
     let card = json!({ "amount": 5, "currency": "gbp", "paymentMethod": "card" });
     let refused = acting.post("/api/users/stripe/payment/intent", card).await;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{ADMIN, OWN, TestApp, Village, add_edith, appoint, audited, texts, told};
+use crate::{ADMIN, OWN, TestApp, Village, add_edith, appoint, audited, notices, texts};
 
 fn accept(member: &str) -> String {
     format!("{OWN}/{member}/accept")
@@ -20,7 +20,7 @@ async fn member_who_signs_in_has_to_accept() {
     let asked = appoint(iris, &bo.id, &cy).await.ok();
     assert_eq!((&asked["status"], &asked["signs_in"]), (&json!("asked"), &json!(true)));
     app.settle().await;
-    assert!(told(bo).await.contains(&"May Cy Example help you here?".to_owned()));
+    assert!(notices(bo).await.contains(&"May Cy Example help you here?".to_owned()));
     let for_bo = cy.with_header("acting-for", &bo.id);
     for_bo.get("/api/message/unread").await.refused(403, "delegation.not_delegate");
     cy.put_empty(&accept(&bo.id)).await.refused(403, "delegation.not_yours");
@@ -30,7 +30,7 @@ async fn member_who_signs_in_has_to_accept() {
     assert_eq!(accepted["status"], "active");
     bo.put_empty(&accept(&bo.id)).await.ok();
     app.settle().await;
-    assert!(told(&cy).await.contains(&"You can now act for Bo Example".to_owned()));
+    assert!(notices(&cy).await.contains(&"You can now act for Bo Example".to_owned()));
     for_bo.get("/api/message/unread").await.ok();
     assert_eq!(bo.get(OWN).await.ok()["own"]["delegate"], "Cy Example");
     assert_eq!(texts(&cy.get(OWN).await.ok()["for_others"], "member"), ["Bo Example"]);
@@ -40,7 +40,7 @@ async fn member_who_signs_in_has_to_accept() {
     for_bo.get("/api/message/unread").await.refused(403, "delegation.not_delegate");
     bo.put_empty(&end(&bo.id)).await.refused(404, "delegation.not_found");
     app.settle().await;
-    assert!(told(&cy).await.contains(&"You no longer act for Bo Example".to_owned()));
+    assert!(notices(&cy).await.contains(&"You no longer act for Bo Example".to_owned()));
     let actions: Vec<_> =
         audited(iris, &bo.id).await.into_iter().map(|(action, _)| action).collect();
     for action in ["delegation.asked", "delegation.accepted", "delegation.read", "delegation.ended"]
@@ -54,7 +54,7 @@ async fn member_who_signs_in_has_to_accept() {
 async fn member_without_address_joins_at_once() {
     let village = Village::new().await;
     let Village { app, iris, ana, bo, edith } = &village;
-    assert!(told(ana).await.contains(&"You can now act for Edith Moss".to_owned()));
+    assert!(notices(ana).await.contains(&"You can now act for Edith Moss".to_owned()));
     let acting = village.for_edith(ana);
     let profile = acting.get(&format!("/api/users/profile/{edith}")).await.ok();
     assert_eq!((&profile["firstname"], &profile["email"]), (&json!("Edith"), &json!("")));
@@ -161,7 +161,7 @@ async fn delegate_acts_for_thirty_at_most() {
 }
 
 #[tokio::test]
-async fn one_of_two_appointments_at_once_wins() {
+async fn one_of_concurrent_appointments_wins() {
     let village = Village::new().await;
     let Village { iris, ana, bo, .. } = &village;
     let cy = village.app.member("cy").await;
@@ -171,7 +171,7 @@ async fn one_of_two_appointments_at_once_wins() {
     assert_eq!(statuses, [200, 409]);
     let ending = end(&cy.id);
     let (one, other) = tokio::join!(cy.put_empty(&ending), cy.put_empty(&ending));
-    let ended = [&one, &other].iter().filter(|answer| answer.status == 200).count();
+    let ended = [&one, &other].iter().filter(|response| response.status == 200).count();
     assert_eq!(ended, 1, "{:?} {:?}", one.body, other.body);
 }
 

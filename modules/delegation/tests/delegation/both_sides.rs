@@ -70,7 +70,7 @@ async fn delegate_does_not_reach_who_blocks_them() {
 }
 
 #[tokio::test]
-async fn exchange_with_a_member_whom_nobody_helps_does_not_count_by_itself() {
+async fn exchange_with_a_member_without_a_delegate_does_not_count_by_itself() {
     let mut village = Village::new().await;
     village.bo.post("/api/exchanges", exchange(&village.edith)).await.ok();
     let end = format!("/api/admin/delegations/{}/end", village.edith);

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::{Village, book, offer};
 
 #[tokio::test]
-async fn delegate_gets_the_mail_and_is_told_for_whom() {
+async fn delegate_gets_mail_that_names_the_member() {
     let village = Village::new().await;
     let Village { app, iris, ana, bo, edith } = &village;
     let skill = offer(bo).await;

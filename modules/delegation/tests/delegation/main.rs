@@ -85,7 +85,7 @@ fn texts<'a>(list: &'a Value, field: &str) -> Vec<&'a str> {
 }
 
 /// Titles of a member's notifications, newest first.
-async fn told(member: &Member) -> Vec<String> {
+async fn notices(member: &Member) -> Vec<String> {
     let notices = member.get("/api/notifications").await.ok();
     texts(&notices, "title").into_iter().map(str::to_owned).collect()
 }

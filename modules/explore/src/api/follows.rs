@@ -22,7 +22,7 @@ pub struct FollowApi(pub(super) Arc<ExploreService>);
 #[OpenApi(tag = "Tag::Explore")]
 impl FollowApi {
     /// Follows somebody. Idempotent; following yourself is a 422. 429 `explore.too_many_follows`
-    /// after 50 people in a day; the host may set another number.
+    /// after 50 people in a day; the operator may set another number.
     #[oai(path = "/api/follows/follow/:userId", method = "post", operation_id = "follow_person")]
     async fn follow_person(
         &self,

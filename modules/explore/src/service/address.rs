@@ -2,9 +2,9 @@
 
 use sparkyard_kernel::{
     Point, UserId,
-    fold::fold,
     ports::{AddressLines, GeocodeError, Geocoder, Place},
     text::line,
+    text_folding::fold,
 };
 
 use super::directory::city_key;

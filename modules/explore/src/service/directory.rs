@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use sparkyard_kernel::{
     Page, PageQuery, Point, UserId,
-    fold::fold,
     ports::{Area, Geocoder, LastChanges, Neighbour, PersonInfo, SkillInfo, SkillQuery},
+    text_folding::fold,
     validate::Checks,
 };
 
@@ -132,8 +132,8 @@ impl ExploreService {
         }
         if nobody {
             // Uses significant words only: words such as 'will' in a sentence are names, too.
-            let telling = query.as_ref().map_or_else(|| wanted.clone(), telling_words);
-            for (wanted, fit) in [(&telling, NameFit::OneWord), (&wanted, NameFit::Misspelt)] {
+            let distinctive = query.as_ref().map_or_else(|| wanted.clone(), distinctive_words);
+            for (wanted, fit) in [(&distinctive, NameFit::OneWord), (&wanted, NameFit::Misspelt)] {
                 found.extend(self.index.named(&Names { wanted, fit, ..names }).await?);
             }
         }
@@ -264,7 +264,7 @@ fn name_words(term: &str) -> String {
 }
 
 /// Returns the significant words of a search.
-fn telling_words(query: &SkillQuery) -> String {
+fn distinctive_words(query: &SkillQuery) -> String {
     let words: Vec<&str> = query.terms.iter().map(|term| &*term.word).collect();
     words.join(" ")
 }

@@ -262,8 +262,8 @@ impl Loading for PeopleIndex {
     fn progress(&self) -> Option<String> {
         let (loaded, all) = (self.progress.0.load(Relaxed), self.progress.1.load(Relaxed));
         let percent = (loaded * 100).checked_div(all).unwrap_or(0).min(99);
-        let said = || format!("Everybody who can be found is being loaded: {percent}% so far.");
-        (!self.is_loaded()).then(said)
+        let progress = || format!("Everybody who can be found is being loaded: {percent}% so far.");
+        (!self.is_loaded()).then(progress)
     }
 }
 

@@ -3,10 +3,10 @@
 use bytes::Bytes;
 use sparkyard_kernel::{
     ApiError, Caller, Point,
-    fold::fold,
     ports::{Balances, ImageShape, KycStatus, SignInChange, kept_if_saved},
     site::Mode,
     text,
+    text_folding::fold,
     validate::{Checks, is_email, is_phone},
 };
 
@@ -53,7 +53,8 @@ impl ExploreService {
         Ok(OwnProfile { person, balances, skills, kyc, is_linked, has_card, needed })
     }
 
-    /// Returns the steps of a complete profile, as far as the site's modules and its mode need them.
+    /// Returns the steps of a complete profile, as far as the site's modules and its mode need
+    /// them.
     fn needed_steps(&self) -> Vec<ProfileStep> {
         let in_pounds = self.ledger.is_some() && self.cx.site.mode() == Mode::CashAndTokens;
         [

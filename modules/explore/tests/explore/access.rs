@@ -45,8 +45,8 @@ async fn others_never_see_private_data() {
         "/api/follows/getfollowings".to_owned(),
         "/api/follows/getfollowers".to_owned(),
     ] {
-        let answer = bo.get(&path).await;
-        let text = answer.ok().to_string();
+        let response = bo.get(&path).await;
+        let text = response.ok().to_string();
         assert!(text.contains(&ana.id), "{path} does not show her at all");
         for secret in ["53.796", "1.547", "Secret Street", "LS1", "07700", "ana@example.org"] {
             assert!(!text.contains(secret), "{path} tells {secret}: {text}");

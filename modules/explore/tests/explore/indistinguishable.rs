@@ -58,7 +58,7 @@ fn case() -> impl Strategy<Value = Case> {
 }
 
 /// Returns the location data that a list shows of two people, and the order of their ids.
-fn shown(list: &Value, ids: [&str; 2]) -> (Vec<Value>, Vec<String>) {
+fn location_data(list: &Value, ids: [&str; 2]) -> (Vec<Value>, Vec<String>) {
     let rows: Vec<_> = list
         .as_array()
         .unwrap()
@@ -84,7 +84,7 @@ async fn holds(
         format!("/api/users/people/nearby/{}/{}/{}", case.from.0, case.from.1, case.filter);
     for path in [&nearby, "/api/users/people/within/leeds", "/api/users/searchuser/example"] {
         let list = ana.get(path).await.ok();
-        let (places, order) = shown(&list, ids);
+        let (places, order) = location_data(&list, ids);
         prop_assert!(places.len() != 1, "{} finds one of them only", path);
         if let [first, second] = &places[..] {
             prop_assert_eq!(first, second, "{}", path);

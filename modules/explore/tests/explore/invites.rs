@@ -83,6 +83,6 @@ async fn concurrent_requests_of_one_address_count_once() {
     );
     assert_eq!(invites(&ana).await["invited"], 2);
     let long = json!({ "email": "x@example.org", "referralCode": "x".repeat(33) });
-    let answer = app.anonymous().post("/api/auth/resend/code", long).await;
-    assert!([400, 422].contains(&answer.status), "{}", answer.body);
+    let response = app.anonymous().post("/api/auth/resend/code", long).await;
+    assert!([400, 422].contains(&response.status), "{}", response.body);
 }

@@ -60,13 +60,13 @@ async fn settle_at(member: &Member, location: &str, lat: f64, lon: f64) {
 
 /// Ids of the people of a list, in order.
 #[track_caller]
-fn ids(answer: &Answer) -> Vec<String> {
-    column(answer, "id")
+fn ids(response: &Answer) -> Vec<String> {
+    column(response, "id")
 }
 
 #[track_caller]
-fn column(answer: &Answer, name: &str) -> Vec<String> {
-    let data = answer.ok();
+fn column(response: &Answer, name: &str) -> Vec<String> {
+    let data = response.ok();
     let rows = data.as_array().unwrap().iter();
     rows.map(|row| row[name].as_str().unwrap().to_owned()).collect()
 }
@@ -76,11 +76,11 @@ async fn all_pages(member: &Member, path: &str) -> Vec<Value> {
     let mut rows = Vec::new();
     let mut cursor = String::new();
     loop {
-        let answer = member.get(&format!("{path}?limit=3{cursor}")).await;
-        let page = answer.ok().as_array().unwrap().clone();
+        let response = member.get(&format!("{path}?limit=3{cursor}")).await;
+        let page = response.ok().as_array().unwrap().clone();
         assert!(page.len() <= 3);
         rows.extend(page);
-        match answer.next_cursor() {
+        match response.next_cursor() {
             Some(next) => cursor = format!("&cursor={next}"),
             None => return rows,
         }

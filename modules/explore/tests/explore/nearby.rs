@@ -2,8 +2,8 @@ use super::{TestApp, Value, all_pages, ids, json, neighbour, settle_at};
 
 const LEEDS: &str = "/api/users/people/nearby/53.8008/-1.5491";
 
-fn distances(answer: &super::Answer) -> Vec<f64> {
-    answer.ok().as_array().unwrap().iter().map(|row| row["distance"].as_f64().unwrap()).collect()
+fn distances(response: &super::Answer) -> Vec<f64> {
+    response.ok().as_array().unwrap().iter().map(|row| row["distance"].as_f64().unwrap()).collect()
 }
 
 #[tokio::test]
@@ -45,9 +45,9 @@ async fn invalid_filters_and_points_are_refused() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     for filter in ["0", "5", "201", "4000"] {
-        let answer = ana.get(&format!("{LEEDS}/{filter}")).await;
-        answer.invalid("distance");
-        let message = answer.body["message"].as_str().unwrap();
+        let response = ana.get(&format!("{LEEDS}/{filter}")).await;
+        response.invalid("distance");
+        let message = response.body["message"].as_str().unwrap();
         assert!(["200", "500", "1000", "2000"].iter().all(|value| message.contains(value)));
     }
     for (lat, lon, field) in
@@ -56,9 +56,9 @@ async fn invalid_filters_and_points_are_refused() {
         ana.get(&format!("/api/users/people/nearby/{lat}/{lon}/200")).await.invalid(field);
     }
     for path in ["x/0/200", "0/x/200", "0/0/x", "0/0/-1"] {
-        let answer = ana.get(&format!("/api/users/people/nearby/{path}")).await;
-        assert!(matches!(answer.status, 400 | 422), "{path}: {}", answer.body);
-        assert_eq!(answer.body["status"], "error");
+        let response = ana.get(&format!("/api/users/people/nearby/{path}")).await;
+        assert!(matches!(response.status, 400 | 422), "{path}: {}", response.body);
+        assert_eq!(response.body["status"], "error");
     }
 }
 
@@ -71,8 +71,8 @@ async fn people_in_one_cell_have_equal_distances() {
     for (lat, lon) in
         [(53.7961, -1.5473), (53.7964, -1.5478), (53.81, -1.6), (50.1, -5.5), (60.8, -0.9)]
     {
-        let answer = ana.get(&format!("/api/users/people/nearby/{lat}/{lon}/2000")).await;
-        let found = distances(&answer);
+        let response = ana.get(&format!("/api/users/people/nearby/{lat}/{lon}/2000")).await;
+        let found = distances(&response);
         assert_eq!(found.len(), 2);
         assert!((found[0] - found[1]).abs() < f64::EPSILON, "from {lat} {lon}: {found:?}");
         settle_at(&ana, "Leeds", 53.81, -1.6).await;
@@ -96,8 +96,8 @@ async fn changes_are_visible_at_once() {
     settle_at(&bo, "Leeds", 53.8008, -1.5491).await;
     assert_eq!(ids(&ana.get(&near).await), [bo.id.as_str()]);
     for (visible, shown) in [(false, 0), (false, 0), (true, 1)] {
-        let answer = bo.put("/api/users/visibility", json!({ "visible": visible })).await.ok();
-        assert_eq!(answer, json!({ "visible": visible }));
+        let response = bo.put("/api/users/visibility", json!({ "visible": visible })).await.ok();
+        assert_eq!(response, json!({ "visible": visible }));
         assert_eq!(ids(&ana.get(&near).await).len(), shown);
     }
     let profile = format!("/api/users/basic/profile/{}", bo.id);
@@ -143,7 +143,7 @@ async fn cards_show_follow_state() {
     let app = TestApp::start().await;
     let ana = app.member_in("ana", "Leeds").await;
     neighbour(&app, "bo", "Bo", "Leeds").await;
-    let card = |answer: Value| answer[0].clone();
+    let card = |response: Value| response[0].clone();
     let near = format!("{LEEDS}/200");
     assert_eq!(card(ana.get(&near).await.ok())["is_following"], false);
     ana.post_empty("/api/follows/follow/bo").await.ok();

@@ -96,9 +96,9 @@ async fn bio_and_address_are_saved_and_geocoded() {
 async fn invalid_places_are_refused() {
     let app = TestApp::start().await;
     let ana = app.member_in("ana", "Leeds").await;
-    let answer = ana.put(BIO, bio("", "Atlantis")).await;
-    answer.refused(422, "explore.place_not_found").invalid("location");
-    assert_eq!(answer.body["message"], "Could not find coordinates for this address");
+    let response = ana.put(BIO, bio("", "Atlantis")).await;
+    response.refused(422, "explore.place_not_found").invalid("location");
+    assert_eq!(response.body["message"], "Could not find coordinates for this address");
     for (lat, lon) in [
         (json!(53.8), Value::Null),
         (Value::Null, json!(-1.5)),

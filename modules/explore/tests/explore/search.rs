@@ -82,8 +82,8 @@ async fn equal_matches_are_sorted_by_distance() {
     }
     for wrong in ["9", "-1", "all", "200.5", "99999999999999999999"] {
         for path in ["searchuser/nia?distance=", "people/nearby/53.8/-1.5/"] {
-            let answer = ana.get(&format!("/api/users/{path}{wrong}")).await;
-            answer.invalid("distance");
+            let response = ana.get(&format!("/api/users/{path}{wrong}")).await;
+            response.invalid("distance");
         }
     }
     ana.get("/api/users/searchuser/nia?lat=53").await.invalid("lon");

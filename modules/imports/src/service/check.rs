@@ -1,4 +1,4 @@
-//! Checks of a file against what the community has: accounts, names of skills, places.
+//! Checks of a file against the community: its accounts, names of skills, places, and sparks.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -14,37 +14,39 @@ use crate::{
 };
 
 /// Addresses and names looked up at once.
-const AT_ONCE: usize = 500;
-/// New names of skills that a member can bring.
+const LOOKUP_BATCH: usize = 500;
+/// Maximum number of new names of skills per member.
 const MAX_NEW_NAMES: usize = 10;
+// The message below states the limit.
+const _: () = assert!(MAX_NEW_NAMES == 10);
 
-const KNOWN: &str = "This address has an account already, so the row is left out.";
+const HAS_ACCOUNT: &str = "This address has an account already, so the row is left out.";
 const REJECTED: &str = "was reviewed and cannot be listed here. Choose another name.";
 const HIDDEN: &str = "is a category that is hidden here. Choose another one.";
-const NEW_NAMES: &str = "A member can bring at most ten skills that are not in our catalogue.";
+const NEW_NAMES: &str = "A member can add at most ten skills that are not in our catalogue.";
 const PLACE: &str = "We do not know this place. It is kept as written, and the member is not found \
                      by distance until they set their town.";
 const SKILLS_OFF: &str = "Skills are switched off, so this column is not imported.";
 const NO_SPARKS: &str = "This community does not use sparks, so this column is not imported.";
 
-/// A file as far as it is checked.
+/// Result of checking a file so far.
 #[derive(Debug, Default)]
 pub(super) struct Checked {
     pub(super) headings: Option<Headings>,
-    /// Rows with something in them.
+    /// Number of rows that are not empty.
     pub(super) rows: usize,
-    /// Rows without an error.
+    /// Rows whose own cells are valid, without those whose address has an account.
     pub(super) members: Vec<Candidate>,
     pub(super) issues: Vec<Issue>,
-    /// Rows left out because the address has an account.
-    pub(super) known: usize,
-    /// Names of skills that staff will have to decide on.
+    /// Number of rows left out because the address has an account.
+    pub(super) with_account: usize,
+    /// Number of names of skills that staff will have to decide on.
     pub(super) new_names: usize,
 }
 
 impl Checked {
     /// Reports addresses that an earlier row has.
-    pub(super) fn refuse_repeated(&mut self, heading: &str) {
+    pub(super) fn report_duplicates(&mut self, heading: &str) {
         let mut first: HashMap<&str, i64> = HashMap::new();
         let mut issues = Vec::new();
         for member in &self.members {
@@ -68,11 +70,11 @@ impl Checked {
 
 impl ImportService {
     /// Checks the members of a file, and sorts the issues: errors first, then by row.
-    pub(super) async fn check_with_others(
+    pub(super) async fn check_against_community(
         &self,
         mut checked: Checked,
     ) -> Result<Checked, ImportsError> {
-        self.leave_out_known(&mut checked).await?;
+        self.leave_out_accounts(&mut checked).await?;
         self.check_skills(&mut checked).await?;
         self.check_places(&mut checked).await?;
         if self.ledger().is_none() {
@@ -86,10 +88,10 @@ impl ImportService {
         Ok(checked)
     }
 
-    async fn leave_out_known(&self, checked: &mut Checked) -> Result<(), ImportsError> {
+    async fn leave_out_accounts(&self, checked: &mut Checked) -> Result<(), ImportsError> {
         let emails: Vec<String> = checked.members.iter().map(|one| one.email.clone()).collect();
         let mut known = HashSet::new();
-        for emails in emails.chunks(AT_ONCE) {
+        for emails in emails.chunks(LOOKUP_BATCH) {
             known.extend(self.accounts.known_addresses(emails).await?);
         }
         let heading = checked.heading(Column::Email);
@@ -97,8 +99,9 @@ impl ImportService {
         let (left_out, members): (Vec<_>, Vec<_>) =
             std::mem::take(&mut checked.members).into_iter().partition(is_known);
         checked.members = members;
-        checked.known = left_out.len();
-        let note = |member: &Candidate| Issue::note(member.row, &heading, &member.email, KNOWN);
+        checked.with_account = left_out.len();
+        let note =
+            |member: &Candidate| Issue::note(member.row, &heading, &member.email, HAS_ACCOUNT);
         checked.issues.extend(left_out.iter().map(note));
         Ok(())
     }
@@ -116,13 +119,13 @@ impl ImportService {
             checked.members.iter().flat_map(|member| member.skills.iter().cloned()).collect();
         let names: Vec<String> = names.into_iter().collect();
         let mut statuses = HashMap::new();
-        for names in names.chunks(AT_ONCE) {
+        for names in names.chunks(LOOKUP_BATCH) {
             statuses.extend(skills.name_statuses(names).await?);
         }
         let status = |name: &String| statuses.get(name).copied().flatten();
-        let slugs = names.iter().filter(|name| status(name).is_none());
+        let unknown = names.iter().filter(|name| status(name).is_none());
         checked.new_names =
-            slugs.filter_map(|name| skills.slug(name)).collect::<HashSet<_>>().len();
+            unknown.filter_map(|name| skills.slug(name)).collect::<HashSet<_>>().len();
         let mut issues = Vec::new();
         let hidden: HashSet<&String> = names.iter().filter(|name| skills.is_hidden(name)).collect();
         for member in &checked.members {

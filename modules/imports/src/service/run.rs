@@ -3,7 +3,7 @@
 use sparkyard_kernel::{
     Caller, ItemId, Money, SkillId, Timestamp, UserId,
     db::{DbError, Fragment},
-    events::imports::ImportGoesOn,
+    events::imports::ImportBatchDue,
     ports::{ImportedSkill, MemberDetails, OPENING, TokenAccount, TokenReason, TokenTransfer},
 };
 
@@ -17,7 +17,7 @@ use crate::{
 /// Members created in one write.
 const BATCH: usize = 25;
 
-const KNOWN: &str =
+const HAS_ACCOUNT: &str =
     "This address had an account by the time of the import, so the row was left out.";
 
 impl ImportService {
@@ -46,7 +46,7 @@ impl ImportService {
     }
 
     /// Imports the next members. A repeated event changes nothing.
-    pub(crate) async fn go_on(&self, next: &ImportGoesOn) -> Result<(), ImportsError> {
+    pub(crate) async fn go_on(&self, next: &ImportBatchDue) -> Result<(), ImportsError> {
         let Some(import) = self.store.get(&next.import_id).await? else { return Ok(()) };
         if import.state != State::Running || import.handled != next.handled {
             return Ok(());
@@ -60,7 +60,7 @@ impl ImportService {
                 // Another delivery of the event was faster.
                 Err(DbError::Refused(violation)) if *violation == WENT_ON => return Ok(()),
                 Err(DbError::Refused(violation)) => violation.message,
-                Err(DbError::AlreadyExists(_)) => KNOWN,
+                Err(DbError::AlreadyExists(_)) => HAS_ACCOUNT,
                 Err(error) => return Err(error.into()),
             };
             // A row that is refused is found by halving, and left out alone.
@@ -90,7 +90,7 @@ impl ImportService {
         let mut step =
             Step { at: now, to, imported: 0, known: 0, parts: Vec::new(), issues: Vec::new() };
         for row in rows {
-            let reason = if known.contains(&row.email) { Some(KNOWN) } else { left_out };
+            let reason = if known.contains(&row.email) { Some(HAS_ACCOUNT) } else { left_out };
             if let Some(reason) = reason {
                 step.known += 1;
                 step.issues.push(Issue::note(row.row, "", &row.email, reason));

@@ -33,7 +33,7 @@ impl ImportService {
         }
         let read = tokio::task::spawn_blocking(move || read(file)).await;
         let checked = read.map_err(|error| ImportsError::Stopped(error.to_string()))??;
-        let checked = self.check_with_others(checked).await?;
+        let checked = self.check_against_community(checked).await?;
         let name: String = text::line(file_name).chars().take(MAX_FILE_NAME).collect();
         let counts = counts(&checked)?;
         let state = if counts.errors == 0 { State::Ready } else { State::Failed };
@@ -82,20 +82,20 @@ fn read(mut file: File) -> Result<Checked, ImportsError> {
     let headings = headings.map_err(ImportsError::NoTable)?;
     let left_out = |heading| Issue::note(1, heading, heading, "This column is not imported.");
     checked.issues.extend(headings.unknown().map(left_out));
-    checked.refuse_repeated(headings.of(table::Column::Email).unwrap_or_default());
+    checked.report_duplicates(headings.of(table::Column::Email).unwrap_or_default());
     checked.headings = Some(headings);
     Ok(checked)
 }
 
 fn counts(checked: &Checked) -> Result<Counts, ImportsError> {
-    let Checked { rows, members, issues, known, new_names, .. } = checked;
+    let Checked { rows, members, issues, with_account, new_names, .. } = checked;
     let errors = issues.iter().filter(|issue| issue.severity == Severity::Error).count();
     let kept = issues.len().min(usize::try_from(ISSUES_KEPT).unwrap_or(usize::MAX));
     let opening: i64 = members.iter().map(|member| member.opening.minor()).sum();
     Ok(Counts {
         rows: count(*rows)?,
         members: count(members.len())?,
-        known: count(*known)?,
+        known: count(*with_account)?,
         errors: count(errors)?,
         issues: count(kept)?,
         skills: count(members.iter().map(|member| member.skills.len()).sum())?,

@@ -8,7 +8,7 @@ use sparkyard_testkit::count;
 use crate::{HEADINGS, IMPORTS, TestApp, check, issues, path, run, upload};
 
 #[tokio::test]
-async fn good_file_says_what_it_would_do_and_creates_nobody() {
+async fn valid_file_is_previewed_without_creating_members() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     app.member("maya").await;
@@ -28,9 +28,9 @@ async fn good_file_says_what_it_would_do_and_creates_nobody() {
         assert_eq!(import[field], expected, "{field}");
     }
     assert_eq!((&import["new_skill_names"], &import["opening_sparks"]), (&json!(1), &json!(4.5)));
-    let told = issues(&import);
-    assert_eq!((told[0].0, told[0].1.as_str()), (3, "email"));
-    assert_eq!((told[1].0, told[1].1.as_str()), (4, "town"));
+    let found = issues(&import);
+    assert_eq!((found[0].0, found[0].1.as_str()), (3, "email"));
+    assert_eq!((found[1].0, found[1].1.as_str()), (4, "town"));
     assert_eq!(app.accounts().count().await.unwrap(), 2);
     assert_eq!(iris.get(IMPORTS).await.ok()[0]["id"], import["id"]);
     let audit = iris.get("/api/admin/audit?action=imports.uploaded").await.ok();
@@ -53,8 +53,8 @@ async fn file_with_an_error_cannot_be_imported() {
     )
     .await;
     assert_eq!((&import["state"], &import["errors"]), (&json!("failed"), &json!(6)));
-    let told = issues(&import);
-    let places: Vec<_> = told.iter().map(|(row, column, _)| (*row, column.as_str())).collect();
+    let found = issues(&import);
+    let places: Vec<_> = found.iter().map(|(row, column, _)| (*row, column.as_str())).collect();
     let expected = [
         (3, "email"),
         (4, "email"),
@@ -64,7 +64,7 @@ async fn file_with_an_error_cannot_be_imported() {
         (5, "opening_sparks"),
     ];
     assert_eq!(places, expected);
-    assert_eq!(told[0].2, "This address is in row 2 as well.");
+    assert_eq!(found[0].2, "This address is in row 2 as well.");
     run(&iris, &import).await.refused(409, "imports.not_ready");
     let table = iris.get(&format!("{}/errors.csv", path(&import))).await;
     let table = String::from_utf8(table.bytes).unwrap();
@@ -123,8 +123,8 @@ async fn broken_row_of_a_large_file_is_named() {
     assert!(file.len() > 19 << 20 && file.len() < 20 << 20, "{}", file.len());
     let import = upload(&iris, file.as_bytes()).await.ok();
     assert_eq!((&import["state"], &import["rows"]), (&json!("failed"), &json!(20_000)));
-    let told = issues(&import);
-    assert_eq!((told.len(), told[0].0, told[0].1.as_str()), (1, 19_999, "email"));
+    let found = issues(&import);
+    assert_eq!((found.len(), found[0].0, found[0].1.as_str()), (1, 19_999, "email"));
     assert_eq!(count(&app.db, "import_row").await, 0);
     assert_eq!(app.accounts().count().await.unwrap(), 1);
     let beyond = vec![b'a'; (20 << 20) + 1];

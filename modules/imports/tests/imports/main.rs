@@ -48,10 +48,10 @@ async fn run(admin: &Member, import: &Value) -> Answer {
 fn issues(import: &Value) -> Vec<(i64, String, String)> {
     let text = |issue: &Value, field: &str| issue[field].as_str().unwrap().to_owned();
     let issues = import["issues"].as_array().unwrap().iter();
-    let told = |issue: &Value| {
+    let parts = |issue: &Value| {
         (issue["row"].as_i64().unwrap(), text(issue, "column"), text(issue, "message"))
     };
-    issues.map(told).collect()
+    issues.map(parts).collect()
 }
 
 /// Asserts that the ledger adds up.

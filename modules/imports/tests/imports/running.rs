@@ -1,11 +1,11 @@
-//! Runs of imports.
+//! Running an import that was checked.
 
 use std::time::Duration;
 
 use serde_json::json;
 use sparkyard_kernel::{
     ItemId,
-    events::imports::{IMPORT_GOES_ON, ImportGoesOn},
+    events::imports::{IMPORT_BATCH_DUE, ImportBatchDue},
     site::Mode,
 };
 use sparkyard_testkit::count;
@@ -39,7 +39,7 @@ async fn members_come_with_skills_and_balances_and_are_invited() {
     let total = json!({ "exchanges": 0, "hours": 0.0, "members": 0 });
     assert_eq!(report["total"], total, "opening balances are no exchanges");
 
-    // Nobody is told before the job, which goes easy on the mail server.
+    // Invitations are sent by a job, 25 per run.
     let invited =
         || app.mails().iter().filter(|mail| mail.subject.contains("Your account")).count();
     assert_eq!(invited(), 0);
@@ -55,7 +55,7 @@ async fn members_come_with_skills_and_balances_and_are_invited() {
 }
 
 #[tokio::test]
-async fn sparks_are_not_dropped_after_the_mode_changed() {
+async fn import_is_refused_if_sparks_were_switched_off_since_the_check() {
     // The configuration leaves the mode to admins.
     let app = TestApp::with("[site]\nmode = \"\"", true).await;
     let iris = app.admin("iris").await;
@@ -69,17 +69,17 @@ async fn sparks_are_not_dropped_after_the_mode_changed() {
 }
 
 #[tokio::test]
-async fn repeated_events_create_nobody_twice() {
+async fn repeated_events_create_each_member_once() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let import = upload(&iris, table(70).as_bytes()).await.ok();
     run(&iris, &import).await.ok();
     let id = ItemId(import["id"].as_str().unwrap().to_owned());
     let now = "2026-03-02T10:00:00Z".parse().unwrap();
-    for (event, handled) in [("again", 0), ("ahead", 50), ("odd", 7)] {
-        let next = ImportGoesOn { import_id: id.clone(), handled };
+    for (event, handled) in [("repeated", 0), ("from_a_later_batch", 50), ("between_batches", 7)] {
+        let next = ImportBatchDue { import_id: id.clone(), handled };
         let write = app.db.write("test.again");
-        write.publish(IMPORT_GOES_ON, event.to_owned(), now, next).run::<()>().await.unwrap();
+        write.publish(IMPORT_BATCH_DUE, event.to_owned(), now, next).run::<()>().await.unwrap();
     }
     app.settle().await;
     assert_eq!(iris.get(&path(&import)).await.ok()["imported"], 70);
@@ -123,7 +123,7 @@ async fn address_that_joined_since_the_check_is_left_out() {
 }
 
 #[tokio::test]
-async fn row_refused_at_the_last_moment_is_left_out_alone() {
+async fn only_the_row_refused_during_the_run_is_left_out() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let rows = ["ana", "bo", "cy", "dee", "eli"].map(|name| {
@@ -147,7 +147,7 @@ async fn row_refused_at_the_last_moment_is_left_out_alone() {
 }
 
 #[tokio::test]
-async fn file_is_forgotten_after_a_month() {
+async fn rows_are_deleted_after_30_days_and_the_import_after_a_year() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let import = check(&iris, &["ana@example.org,Ana,Reed,,,,,1"]).await;

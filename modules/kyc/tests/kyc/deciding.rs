@@ -119,8 +119,8 @@ async fn decision_is_final_and_not_by_the_owner() {
     reject(&iris, &document, "On second thoughts").await.refused(409, "kyc.decided");
     assert_eq!(audited(&app).await.len(), 1);
     app.settle().await;
-    let told = app.mails().iter().filter(|mail| mail.subject.contains("approved")).count();
-    assert_eq!(told, 1);
+    let mails = app.mails().iter().filter(|mail| mail.subject.contains("approved")).count();
+    assert_eq!(mails, 1);
 }
 
 #[tokio::test]

@@ -52,18 +52,18 @@ async fn missing_fields_are_named() {
     });
     assert_eq!(missing.invalid("type").body["fields"], expected);
     for kind in ["", "utility-bill", "passport", "Driving-License", "<script>", "паспорт"] {
-        let answer = ana.post_form(IDENTITY, &[("type", kind)], &file).await;
+        let response = ana.post_form(IDENTITY, &[("type", kind)], &file).await;
         let expected = json!({ "type": "Please select an ID type" });
-        assert_eq!(answer.invalid("type").body["fields"], expected, "{kind}");
+        assert_eq!(response.invalid("type").body["fields"], expected, "{kind}");
     }
     for files in [&[][..], &none] {
         let fields = [("type", "residence-permit")];
-        let answer = ana.post_form(IDENTITY, &fields, files).await;
+        let response = ana.post_form(IDENTITY, &fields, files).await;
         let expected = json!({ "file": "Please upload an ID document" });
-        assert_eq!(answer.invalid("file").body["fields"], expected);
-        let answer = ana.post_form(UTILITY, &[], files).await;
+        assert_eq!(response.invalid("file").body["fields"], expected);
+        let response = ana.post_form(UTILITY, &[], files).await;
         let expected = json!({ "file": "Please upload a utility bill" });
-        assert_eq!(answer.invalid("file").body["fields"], expected);
+        assert_eq!(response.invalid("file").body["fields"], expected);
     }
     assert_eq!(ana.get(GET_IDENTITY).await.ok(), json!([]));
 }
@@ -85,9 +85,9 @@ async fn only_images_are_accepted() {
         ("half a picture", cut, 422, "files.broken_image"),
         ("too much", large, 413, "request.too_large"),
     ] {
-        let answer = ana.post_form(UTILITY, &[], &[("file", "bill.jpg", &content)]).await;
-        answer.refused(status, code);
-        assert!(answer.body["message"].as_str().is_some_and(|text| text.len() > 10), "{what}");
+        let response = ana.post_form(UTILITY, &[], &[("file", "bill.jpg", &content)]).await;
+        response.refused(status, code);
+        assert!(response.body["message"].as_str().is_some_and(|text| text.len() > 10), "{what}");
     }
     assert_eq!(standing(&ana).await, ["missing", "missing", "none"]);
 }
@@ -100,10 +100,10 @@ async fn svg_is_rasterised_without_scripts() {
         br##"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20" onload="alert(1)">
         <script>alert(1)</script><rect width="20" height="20" fill="#dc1414"/></svg>"##;
     let document = ana.post_form(UTILITY, &[], &[("file", "bill.svg", drawing)]).await.ok();
-    let answer = ana.get(document["document_url"].as_str().expect("an address")).await;
-    assert_eq!(answer.header("content-type"), Some("image/jpeg"));
-    assert!(!answer.bytes.windows(6).any(|part| part == b"script"));
-    let image = image::load_from_memory(&answer.bytes).expect("a picture").to_rgb8();
+    let response = ana.get(document["document_url"].as_str().expect("an address")).await;
+    assert_eq!(response.header("content-type"), Some("image/jpeg"));
+    assert!(!response.bytes.windows(6).any(|part| part == b"script"));
+    let image = image::load_from_memory(&response.bytes).expect("a picture").to_rgb8();
     let (left, right) = (image.width() / 4, image.width() * 3 / 4);
     let middle = image.height() / 2;
     assert!(image.get_pixel(left, middle).0[1] < 60, "red");
@@ -118,8 +118,8 @@ async fn limit_of_ten_holds_under_concurrency() {
         passport(&ana, shade).await.ok();
     }
     // The maximum number of concurrent uploads per member.
-    let answers = tokio::join!(passport(&ana, 10), passport(&ana, 11), passport(&ana, 12));
-    let mut statuses = [answers.0.status, answers.1.status, answers.2.status].map(u16::from);
+    let responses = tokio::join!(passport(&ana, 10), passport(&ana, 11), passport(&ana, 12));
+    let mut statuses = [responses.0.status, responses.1.status, responses.2.status].map(u16::from);
     statuses.sort_unstable();
     assert_eq!(statuses, [200, 200, 409]);
     passport(&ana, 14).await.refused(409, "kyc.too_many");

@@ -30,15 +30,15 @@ async fn owner_and_admins_read_and_admins_are_logged() {
     assert!(audited(&app).await.is_empty());
 
     for reader in [&ana, &iris] {
-        let answer = reader.get(&path).await;
-        assert_eq!(answer.status, 200);
-        assert_eq!(answer.header("content-type"), Some("image/jpeg"));
-        assert_eq!(answer.header("cache-control"), Some("private, no-store"));
-        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+        let response = reader.get(&path).await;
+        assert_eq!(response.status, 200);
+        assert_eq!(response.header("content-type"), Some("image/jpeg"));
+        assert_eq!(response.header("cache-control"), Some("private, no-store"));
+        assert_eq!(response.header("x-content-type-options"), Some("nosniff"));
         assert!(
-            answer.header("content-disposition").is_some_and(|text| text.starts_with("attach"))
+            response.header("content-disposition").is_some_and(|text| text.starts_with("attach"))
         );
-        let image = image::load_from_memory(&answer.bytes).expect("a picture");
+        let image = image::load_from_memory(&response.bytes).expect("a picture");
         assert_eq!((image.width(), image.height()), (24, 16));
     }
     let read = [iris.id.clone(), "kyc.file_read".to_owned(), format!("user:{}", ana.id)];
@@ -145,7 +145,7 @@ async fn documents_are_stored_encrypted_under_opaque_names() {
         assert!(!files.join(place).exists(), "{place}");
     }
     // The key gives no public access either.
-    let answer = app.anonymous().get(&format!("/files/{}", named[0])).await;
-    assert_eq!(answer.status, 404);
+    let response = app.anonymous().get(&format!("/files/{}", named[0])).await;
+    assert_eq!(response.status, 404);
     assert_eq!(ids(&bo.get("/api/settings/kyc/get/identity").await.ok()).len(), 1);
 }

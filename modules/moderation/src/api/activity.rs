@@ -58,7 +58,7 @@ impl ActivityApi {
     ) -> Result<Response<CsvFile>, Failure<{ STAFF | INPUT }>> {
         let months = Months::parse(&from.0, &to.0)?;
         let name = format!("activity-{}.csv", months.slug());
-        Ok(CsvFile::answer(self.0.activity_csv(&caller, months).await?, &name))
+        Ok(CsvFile::response(self.0.activity_csv(&caller, months).await?, &name))
     }
 
     /// Returns the same report as a PDF. Each download is recorded in the audit log. For admins.
@@ -75,6 +75,6 @@ impl ActivityApi {
     ) -> Result<Response<PdfFile>, Failure<{ STAFF | INPUT }>> {
         let months = Months::parse(&from.0, &to.0)?;
         let name = format!("activity-{}.pdf", months.slug());
-        Ok(PdfFile::answer(self.0.activity_pdf(&caller, months).await?, &name))
+        Ok(PdfFile::response(self.0.activity_pdf(&caller, months).await?, &name))
     }
 }

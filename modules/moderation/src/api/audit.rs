@@ -75,6 +75,6 @@ impl AuditApi {
         let period = Period::of_download(&from.0, &to.0)?;
         let filter = AuditFilter { actor: actor.0, subject: subject.0, action: action.0, period };
         let file = self.0.audit_csv(&caller, &filter).await?;
-        Ok(CsvFile::answer(file, &format!("audit-{}.csv", period.slug())))
+        Ok(CsvFile::response(file, &format!("audit-{}.csv", period.slug())))
     }
 }

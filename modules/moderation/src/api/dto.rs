@@ -19,7 +19,7 @@ use sparkyard_kernel::{
 
 use crate::model;
 
-/// Statistics of the community. Absent where the module is disabled.
+/// Statistics of the community. Counts of disabled modules are left out.
 #[derive(Debug, Object)]
 pub(crate) struct Overview {
     /// Number of accounts.
@@ -39,7 +39,7 @@ impl From<model::Overview> for Overview {
     }
 }
 
-/// Count of the answers of others who felt safe or unsafe with a member.
+/// Answers of others about whether they felt safe with a member.
 #[derive(Debug, Object)]
 pub(crate) struct SafetySummary {
     /// Number of others' answers in the last year that they did not feel safe; at most 100 are
@@ -106,10 +106,10 @@ impl From<model::Waiting> for Waiting {
     }
 }
 
-/// Agreement of a member to the texts of the host.
+/// Agreement of a member to an edition of the terms and the privacy page.
 #[derive(Debug, Object)]
 pub(crate) struct MemberAgreement {
-    /// Number of the texts, as in `get_agreement_overview`.
+    /// Number of the edition, as in `get_agreement_overview`.
     edition: i64,
     /// Time at which the member agreed, RFC 3339 in UTC.
     at: DateTime,
@@ -132,7 +132,8 @@ pub(crate) struct Member {
     pub(crate) status: Standing,
     /// Whether signing in requires a second factor.
     pub(crate) second_factor: bool,
-    /// Newest texts that the member agreed to; left out before this was recorded.
+    /// Newest edition that the member agreed to; left out if they joined before editions were
+    /// recorded.
     #[oai(skip_serializing_if_is_none)]
     pub(crate) agreed: Option<MemberAgreement>,
     /// Time of joining.
@@ -158,7 +159,8 @@ impl From<model::Member> for Member {
     }
 }
 
-/// A few members who deal only with each other, and were signed in from one place.
+/// A circle, members who deal only with each other, of whom at least two were signed in from one
+/// device or network.
 #[derive(Debug, Object)]
 pub(crate) struct Cluster {
     /// Two to six members.
@@ -182,7 +184,7 @@ pub(crate) struct ClusterMember {
     pub(crate) shares: Shared,
 }
 
-/// Match of sign-ins. The origin itself is never shown.
+/// Match of sign-ins. The address and the device itself are never shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(crate) enum Shared {
@@ -220,14 +222,14 @@ impl From<model::Cluster> for Cluster {
     }
 }
 
-/// Input of a role change.
+/// A change of role.
 #[derive(Debug, Object)]
 pub(crate) struct NewRole {
     /// New role.
     pub(crate) role: Role,
 }
 
-/// Input of a deletion on behalf of a member.
+/// Deletion of a member's account at their request.
 #[derive(Debug, Object)]
 pub(crate) struct DeletionReason {
     /// Reason for the audit log and for the member, 3 to 500 characters.

@@ -1,4 +1,4 @@
-//! Duties of the host under the Online Safety Act 2023.
+//! Duties of the operator under the Online Safety Act 2023.
 
 use std::sync::Arc;
 
@@ -33,8 +33,8 @@ impl OnlineSafetyApi {
         ok(self.0.online_safety().await?.into())
     }
 
-    /// Stores a risk assessment, with the site's settings and the number of complaints at this time.
-    /// Earlier ones are kept. For admins.
+    /// Stores a risk assessment, with the site's settings and the number of complaints at this
+    /// time. Earlier ones are kept. For admins.
     #[oai(path = "/assessments", method = "post", operation_id = "create_risk_assessment")]
     async fn create_risk_assessment(
         &self,
@@ -68,6 +68,6 @@ impl OnlineSafetyApi {
         id: Path<ItemId>,
     ) -> Result<Response<PdfFile>, Failure<{ STAFF | MALFORMED | NOT_FOUND }>> {
         let file = self.0.assessment_pdf(&id.0).await?;
-        Ok(PdfFile::answer(file, "risk-assessment.pdf"))
+        Ok(PdfFile::response(file, "risk-assessment.pdf"))
     }
 }

@@ -1,5 +1,5 @@
-//! Duties of the host under the Online Safety Act 2023: a risk assessment that is reviewed each year,
-//! and complaints that are decided in time.
+//! Duties of the operator under the Online Safety Act 2023: a risk assessment that is reviewed each
+//! year, and complaints that are decided in time.
 
 mod harm;
 mod pdf;
@@ -16,8 +16,9 @@ pub(crate) use self::{
 };
 use super::report::Reason;
 
-/// Time after which an assessment is due again: <https://www.legislation.gov.uk/ukpga/2023/50/section/23>
-/// asks for regular reviews, and Ofcom's codes for one a year.
+/// Time after which an assessment is due again:
+/// <https://www.legislation.gov.uk/ukpga/2023/50/section/23> asks for regular reviews, and Ofcom's
+/// codes for one a year.
 const REVIEW_EVERY: Duration = Duration::from_hours(365 * 24);
 /// Maximum length of the name of the person responsible, in characters.
 const MAX_NAME: usize = 100;
@@ -214,7 +215,7 @@ impl Tally {
     }
 }
 
-/// The state of the host's duties.
+/// The state of the operator's duties.
 #[derive(Clone, Debug)]
 pub(crate) struct OnlineSafety {
     pub(crate) facts: Vec<Fact>,

@@ -1,7 +1,7 @@
 //! Canned replies: texts that staff insert into what they write to members.
 
 use poem_openapi::Enum;
-use sparkyard_kernel::{ApiError, ItemId, fold::fold, text, validate::Checks};
+use sparkyard_kernel::{ApiError, ItemId, text, text_folding::fold, validate::Checks};
 use surrealdb::types::SurrealValue;
 
 /// Maximum number of replies.

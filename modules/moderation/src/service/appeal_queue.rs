@@ -103,7 +103,7 @@ impl ModerationService {
         };
         let detail =
             format!("{}, open to {}: {}", sanction.audited(), outcome.audited(), outcome.reason);
-        let told = AppealDecided {
+        let payload = AppealDecided {
             appeal_id: sanction.id.clone(),
             user_id: sanction.user.clone(),
             about: sanction.in_words(),
@@ -112,7 +112,7 @@ impl ModerationService {
             reason: outcome.reason.clone(),
         };
         let audit = self.appeal_audit(caller, sanction, &detail);
-        let deciding = DecidingAppeal { audit, undo, told };
+        let deciding = DecidingAppeal { audit, undo, payload };
         Ok(self.store.decide_appeal(sanction, outcome, deciding).await?)
     }
 

@@ -61,13 +61,13 @@ impl ModerationService {
         if now > sanction.until() {
             return Err(ModerationError::AppealLate(zone::day_in_words(sanction.until())));
         }
-        let told = Appealed {
+        let payload = Appealed {
             appeal_id: sanction.id.clone(),
             user_id: sanction.user.clone(),
             not_by: self.has_other_reviewer(&sanction).await?.then(|| sanction.by.clone()),
             admins_only: sanction.is_for_admins(),
         };
-        let outcome = self.store.add_appeal(&sanction.id, appeal, told).await;
+        let outcome = self.store.add_appeal(&sanction.id, appeal, payload).await;
         let sanction = self.store.sanction(&sanction.id).await?;
         let sanction = sanction.ok_or(ModerationError::NoDecision)?;
         match outcome {

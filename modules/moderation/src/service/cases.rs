@@ -194,10 +194,10 @@ impl ModerationService {
         let (mut taken_down, mut appeal_until, mut photo) = (None, None, None);
         if verdict.removes() {
             let taking = self.taking_down(caller, report, verdict, now).await?;
-            let TakingDown { effects, told, photo: removed } = taking;
+            let TakingDown { effects, payload, photo: removed } = taking;
             removal.extend(effects);
             photo = removed;
-            taken_down = Some((ids.next(), told));
+            taken_down = Some((ids.next(), payload));
         } else if verdict.warns() {
             let sanction = self.warning(caller, report, verdict, now);
             appeal_until = Some(sanction.until());
@@ -221,7 +221,7 @@ impl ModerationService {
     pub(super) fn removal_news(&self, report: &Report) -> Vec<Fragment> {
         let Some(live) = &self.live else { return Vec::new() };
         let news = LiveNews::Removed(LiveRemoved { id: report.evidence.about.clone() });
-        vec![live.tell(&report.reporter, &news), live.tell(&report.evidence.reported, &news)]
+        vec![live.publish(&report.reporter, &news), live.publish(&report.evidence.reported, &news)]
     }
 
     /// Returns a report. Fails with `OwnReport` if the caller made it, is reported by it, or is the
@@ -305,8 +305,8 @@ fn seen(report: Report, people: &HashMap<UserId, PersonInfo>) -> ReportForViewer
     }
 }
 
-/// Returns the subject for the audit log. A case about safety names nobody: admins read the log, and
-/// one of them may be the person who must not learn of it.
+/// Returns the subject for the audit log. A case about safety names nobody: admins read the log,
+/// and one of them may be the person who must not learn of it.
 fn subject(report: &Report) -> String {
     match report.subject {
         Subject::Safety => format!("report:{}", report.id),

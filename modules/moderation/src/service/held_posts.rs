@@ -37,14 +37,14 @@ impl ModerationService {
             return Ok(None);
         }
         let case = PostCase::new(post);
-        let told = PostHeld {
+        let payload = PostHeld {
             case_id: case.id.clone(),
             author_id: case.author.clone(),
             reviewee_id: case.reviewee.clone(),
         };
         let mut effects = self.staff_news(StaffQueue::Posts, |one| case.concerns(one)).await?;
         effects.push(hold_post(case));
-        Ok(Some(HeldPost { effects, told }))
+        Ok(Some(HeldPost { effects, payload }))
     }
 
     /// Notes since when first posts are held, if they are.
@@ -56,7 +56,8 @@ impl ModerationService {
     }
 
     /// Returns a page of open or decided posts, newest first, without those by the caller or about
-    /// them, and those of members who are suspended or have left; it may be short although more follow.
+    /// them, and those of members who are suspended or have left; it may be short although more
+    /// follow.
     pub(crate) async fn held_posts(
         &self,
         caller: &Caller,
@@ -133,8 +134,8 @@ impl ModerationService {
         })
     }
 
-    /// Returns the effects of showing what staff removed before others saw it; `None` if others have
-    /// seen it.
+    /// Returns the effects of showing what staff removed before others saw it; `None` if others
+    /// have seen it.
     pub(super) async fn first_showing(
         &self,
         kind: PostKind,
@@ -215,7 +216,7 @@ impl ModerationService {
             Takedown { at: decision.at, by: decision.by.clone(), reason: decision.reason.clone() };
         let about = ItemId::from(case.about.as_str());
         // Posts have no photo of this kind.
-        let TakingDown { effects, told, photo: _ } = match case.kind {
+        let TakingDown { effects, payload, photo: _ } = match case.kind {
             PostKind::Skill => self.taking_skill_down(SkillId(about.0), takedown).await?,
             PostKind::Need => self.taking_need_down(&about, takedown).await?,
             PostKind::Review => self.removing_review(&about, takedown).await?,
@@ -223,7 +224,7 @@ impl ModerationService {
         let detail = format!("{}: {}", content.title, decision.reason);
         let audit = self.post_audit(caller, case, "moderation.post_removed", &detail);
         let news = self.staff_news(StaffQueue::Posts, |one| case.concerns(one)).await?;
-        let taken_down = Some((self.cx.ids.next(), told));
+        let taken_down = Some((self.cx.ids.next(), payload));
         let settled = settled(case, None);
         Ok(DecidingPost { effects, announced: Vec::new(), taken_down, settled, audit, news })
     }
@@ -288,8 +289,8 @@ impl ModerationService {
     }
 }
 
-/// Returns the event about the end of a case; `released` is the title of a post that others see from
-/// now on.
+/// Returns the event about the end of a case; `released` is the title of a post that others see
+/// from now on.
 pub(crate) fn settled(case: &PostCase, released: Option<String>) -> PostSettled {
     PostSettled {
         case_id: case.id.clone(),

@@ -1,4 +1,4 @@
-//! Duties of the host under the Online Safety Act 2023.
+//! Duties of the operator under the Online Safety Act 2023.
 
 use std::{cmp::Reverse, collections::HashMap, time::Duration};
 
@@ -35,7 +35,7 @@ const NOTICE: Duration = Duration::from_hours(30 * 24);
 const REMIND_EVERY: i32 = 30;
 
 impl ModerationService {
-    /// Returns the state of the host's duties.
+    /// Returns the state of the operator's duties.
     pub(crate) async fn online_safety(&self) -> Result<OnlineSafety, ModerationError> {
         let now = self.cx.now();
         let (reports, appeals) = self.store.complaints(now - YEAR).await?;
@@ -103,8 +103,8 @@ impl ModerationService {
         Ok(self.documents.write(move || online_safety::pdf(&issue, &named)).await?)
     }
 
-    /// Reminds staff each day while complaints are late, and admins each month once an assessment is
-    /// due within a month, or none was made a month after the site began to remind.
+    /// Reminds staff each day while complaints are late, and admins each month once an assessment
+    /// is due within a month, or none was made a month after the site began to remind.
     pub(crate) async fn remind(&self, now: Timestamp) -> Result<(), ModerationError> {
         let before = self.store.reminders().await?;
         let today = zone::in_britain(now).date();

@@ -139,7 +139,8 @@ impl ModerationService {
         }))
     }
 
-    /// Returns the write that counts one more open report about a skill, need or review, or one less.
+    /// Returns the write that counts one more open report about a skill, need or review, or one
+    /// less.
     pub(super) fn flagging(&self, report: &Report, is_open: bool) -> Option<Fragment> {
         let about = &report.evidence.about;
         match report.subject {
@@ -173,7 +174,7 @@ impl ModerationService {
         let Some(live) = &self.live else { return Ok(Vec::new()) };
         let news = LiveNews::Queue(LiveQueue { queue });
         let staff = self.accounts.staff().await?;
-        let told = staff.iter().filter(|member| !concerns(&member.id));
-        Ok(told.map(|member| live.tell(&member.id, &news)).collect())
+        let others = staff.iter().filter(|member| !concerns(&member.id));
+        Ok(others.map(|member| live.publish(&member.id, &news)).collect())
     }
 }

@@ -90,7 +90,7 @@ impl ModerationService {
         Ok(TakingDown {
             effects,
             photo: None,
-            told: TakenDown::Review(ReviewTakenDown {
+            payload: TakenDown::Review(ReviewTakenDown {
                 booking_id: review.booking,
                 skill_type: review.skill_type,
                 user_id: review.reviewer,

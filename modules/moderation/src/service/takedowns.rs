@@ -30,15 +30,16 @@ use crate::{
 /// Additional statements and event of a decision that takes something down.
 pub(super) struct TakingDown {
     pub(super) effects: Vec<Fragment>,
-    pub(super) told: TakenDown,
+    pub(super) payload: TakenDown,
     /// URL of a photo to take back once the decision is stored.
     pub(super) photo: Option<String>,
 }
 
 impl ModerationService {
-    /// Prepares the takedown of the reported skill, need, review or message. Fails with `SkillGone`,
-    /// `NeedGone`, `ReviewGone` or `NoMessage` if it was deleted, and with `SkillDown` or `NeedDown`
-    /// if it is already down.
+    /// Prepares the takedown of the reported skill, need, review or message. Fails with
+    /// `SkillGone`,
+    /// `NeedGone`, `ReviewGone` or `NoMessage` if it was deleted, and with `SkillDown` or
+    /// `NeedDown` if it is already down.
     pub(super) async fn taking_down(
         &self,
         caller: &Caller,
@@ -75,8 +76,8 @@ impl ModerationService {
         Ok(self.removal_of(SanctionKind::Message, report, takedown, effects, None))
     }
 
-    /// Prepares the removal of text, photo and website of the reported person. Fails with `NoMember`
-    /// if they have left.
+    /// Prepares the removal of text, photo and website of the reported person. Fails with
+    /// `NoMember` if they have left.
     async fn clearing_profile(
         &self,
         report: &Report,
@@ -104,8 +105,8 @@ impl ModerationService {
         let sanction = Sanction { report, ..self.sanction(target, &takedown) };
         let appeal_until = Some(sanction.until());
         effects.push(put_sanction(sanction));
-        let told = ContentRemoved { kind, user_id: user, reason: takedown.reason, appeal_until };
-        TakingDown { effects, told: TakenDown::Content(told), photo }
+        let payload = ContentRemoved { kind, user_id: user, reason: takedown.reason, appeal_until };
+        TakingDown { effects, payload: TakenDown::Content(payload), photo }
     }
 
     /// Returns the record of a warning, against which the member may appeal.
@@ -149,7 +150,7 @@ impl ModerationService {
         Ok(TakingDown {
             effects: vec![needs.take_down(id, &takedown), put_sanction(sanction)],
             photo: None,
-            told: TakenDown::Need(NeedTakenDown {
+            payload: TakenDown::Need(NeedTakenDown {
                 need_id: need.id,
                 title: need.title,
                 user_id: need.author,
@@ -186,7 +187,7 @@ impl ModerationService {
                 put_sanction(sanction),
             ],
             photo: None,
-            told: TakenDown::Skill(SkillTakenDown {
+            payload: TakenDown::Skill(SkillTakenDown {
                 skill_id: id,
                 skill_type,
                 user_id,
@@ -266,13 +267,13 @@ impl ModerationService {
             announced,
             audit: audit.fragment(),
             news: self.staff_news(StaffQueue::Reports, |member| *member == user_id).await?,
-            told: (ids.next(), SkillLetBack { skill_id: id, skill_type, user_id }),
+            payload: (ids.next(), SkillLetBack { skill_id: id, skill_type, user_id }),
         };
         Ok(self.store.let_back(letting, now).await?)
     }
 
-    /// Returns the effects of restoring a skill that was taken down. One that others have never seen
-    /// is announced.
+    /// Returns the effects of restoring a skill that was taken down. One that others have never
+    /// seen is announced.
     pub(super) async fn skill_return(
         &self,
         skills: &dyn Skills,

@@ -37,7 +37,7 @@ pub(crate) struct DecidingAppeal {
     pub(crate) audit: Fragment,
     /// Reverse the decision, if it is overturned; the event is about what others have never seen.
     pub(crate) undo: PostRelease,
-    pub(crate) told: AppealDecided,
+    pub(crate) payload: AppealDecided,
 }
 
 /// Returns the fragment that stores a decision.
@@ -102,8 +102,9 @@ impl ModerationStore {
         Ok(Page::cut(found, page, |sanction| sanction.place.clone()))
     }
 
-    /// Counts the open appeals of others than `reader`, up to [`MAX_COUNTED`]; those against their own
-    /// decisions only if they are `alone`, and those about documents only if they are an `admin`.
+    /// Counts the open appeals of others than `reader`, up to [`MAX_COUNTED`]; those against their
+    /// own decisions only if they are `alone`, and those about documents only if they are an
+    /// `admin`.
     pub(crate) async fn count_appeals(
         &self,
         reader: &UserId,
@@ -119,13 +120,13 @@ impl ModerationStore {
         Ok(query.fetch_optional::<i64>().await?.unwrap_or_default().unsigned_abs())
     }
 
-    /// Stores an appeal. Fails with `moderation.appealed` if there is one, or the decision is not in
-    /// force.
+    /// Stores an appeal. Fails with `moderation.appealed` if there is one, or the decision is not
+    /// in force.
     pub(crate) async fn add_appeal(
         &self,
         id: &ItemId,
         appeal: Appeal,
-        told: Appealed,
+        payload: Appealed,
     ) -> Result<(), DbError> {
         let at = appeal.at;
         self.db
@@ -140,21 +141,21 @@ impl ModerationStore {
                  WHERE queue = 'none' AND in_force = true)",
             )
             .step("IF array::len($changed) = 0 { THROW 'moderation.appealed' }")
-            .publish(APPEALED, id.to_string(), at, told)
+            .publish(APPEALED, id.to_string(), at, payload)
             .run()
             .await
     }
 
-    /// Decides an open appeal. Fails with `moderation.appeal_decided` if it is decided, or no longer as
-    /// far in force as `sanction` says, with `moderation.case_taken` if somebody else has claimed it,
-    /// and with the rule violations of what is undone.
+    /// Decides an open appeal. Fails with `moderation.appeal_decided` if it is decided, or no
+    /// longer as far in force as `sanction` says, with `moderation.case_taken` if somebody else has
+    /// claimed it, and with the rule violations of what is undone.
     pub(crate) async fn decide_appeal(
         &self,
         sanction: &Sanction,
         outcome: Outcome,
         deciding: DecidingAppeal,
     ) -> Result<(), DbError> {
-        let DecidingAppeal { audit, undo, told } = deciding;
+        let DecidingAppeal { audit, undo, payload } = deciding;
         let (id, at) = (&sanction.id, outcome.at);
         let event = format!("{}:{id}", APPEAL_DECIDED.name());
         let unclaimed = unclaimed(ClaimQueue::Appeals, id, &outcome.by, at);
@@ -178,7 +179,7 @@ impl ModerationStore {
             .call(unclaimed)
             .calls(undo.effects)
             .call(audit)
-            .publish(APPEAL_DECIDED, event, at, told);
+            .publish(APPEAL_DECIDED, event, at, payload);
         announce(write, undo.announced, at).run().await
     }
 }

@@ -118,7 +118,8 @@ impl ModerationStore {
         self.db.query(query).bind("id", id.clone()).fetch_optional().await
     }
 
-    /// Returns a page of open or decided cases, newest first, without those by `reader` or about them.
+    /// Returns a page of open or decided cases, newest first, without those by `reader` or about
+    /// them.
     pub(crate) async fn post_cases(
         &self,
         open: bool,
@@ -138,7 +139,8 @@ impl ModerationStore {
         query.bind("limit", MAX_COUNTED).fetch().await
     }
 
-    /// Decides on an open case. Fails with `moderation.post_decided` if it is decided or deleted, with
+    /// Decides on an open case. Fails with `moderation.post_decided` if it is decided or deleted,
+    /// with
     /// `moderation.case_taken` if somebody else has claimed it, and with the rule violations of the
     /// module that has the post.
     pub(crate) async fn decide_post(
@@ -170,7 +172,7 @@ impl ModerationStore {
             .publish(POST_SETTLED, settled.event_id(), at, settled);
         let write = announce(write, announced, at);
         let write = match taken_down {
-            Some((event, told)) => told.publish(write, event, at),
+            Some((event, payload)) => payload.publish(write, event, at),
             None => write,
         };
         write.run().await

@@ -82,7 +82,8 @@ impl TakenDown {
     }
 }
 
-/// Returns a fragment that stores a report without the check for an open one: its cause exists once.
+/// Returns a fragment that stores a report without the check for an open one: its cause exists
+/// once.
 pub(crate) fn open_case(report: Report) -> Fragment {
     Fragment::new("fn::moderation::open_case", &[])
         .arg(report.id.to_string())
@@ -156,7 +157,8 @@ impl ModerationStore {
         Ok(count.unwrap_or_default().unsigned_abs())
     }
 
-    /// Stores the decision on an open report. Fails with `moderation.decided` if it is not open, and with
+    /// Stores the decision on an open report. Fails with `moderation.decided` if it is not open,
+    /// and with
     /// `moderation.case_taken` if somebody else has claimed it.
     pub(crate) async fn decide_report(
         &self,
@@ -197,7 +199,7 @@ impl ModerationStore {
             .calls(news)
             .publish(REPORT_DECIDED, event, at, decided);
         let write = match taken_down {
-            Some((event, told)) => told.publish(write, event, at),
+            Some((event, payload)) => payload.publish(write, event, at),
             None => write,
         };
         write.run().await

@@ -11,7 +11,8 @@ use super::{ModerationStore, posts::announce};
 
 /// Parts of the transaction that restores a skill.
 pub(crate) struct LettingBack {
-    /// Restore the skill, mark the owner's offers as changed, and note that the decision is reversed.
+    /// Restore the skill, mark the owner's offers as changed, and note that the decision is
+    /// reversed.
     pub(crate) effects: Vec<Fragment>,
     /// Event that others can see it, if they never did.
     pub(crate) announced: Vec<PostAnnouncement>,
@@ -19,7 +20,7 @@ pub(crate) struct LettingBack {
     /// Send events to open pages.
     pub(crate) news: Vec<Fragment>,
     /// Id and content of the event to the owner.
-    pub(crate) told: (String, SkillLetBack),
+    pub(crate) payload: (String, SkillLetBack),
 }
 
 impl ModerationStore {
@@ -29,7 +30,7 @@ impl ModerationStore {
         letting: LettingBack,
         at: Timestamp,
     ) -> Result<(), DbError> {
-        let LettingBack { effects, announced, audit, news, told: (event, skill) } = letting;
+        let LettingBack { effects, announced, audit, news, payload: (event, skill) } = letting;
         let write = self
             .db
             .write("moderation.let_back")

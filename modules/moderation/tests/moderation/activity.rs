@@ -82,7 +82,7 @@ async fn completed_bookings_count_in_the_month_of_their_date() {
 }
 
 #[tokio::test]
-async fn small_numbers_can_not_be_worked_out() {
+async fn small_numbers_cannot_be_inferred() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     add_bookings(&app.db, 1_000, 4, 4, "2026-01-10T10:00:00Z", "completed").await;

@@ -56,7 +56,7 @@ fn ids(list: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn suspended_member_appeals_and_is_reinstated_by_somebody_else() {
+async fn suspended_member_appeals_and_is_reinstated_by_another_admin() {
     let app = TestApp::start().await;
     let (iris, eve) = (app.admin("iris").await, app.admin("eve").await);
     let bo = app.member("bo").await;
@@ -180,7 +180,7 @@ async fn appeals_end_after_thirty_days() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn two_appeals_at_once_are_one() {
+async fn concurrent_appeals_make_one() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let bo = app.member("bo").await;
@@ -234,7 +234,7 @@ async fn one_colleague_claims_an_appeal() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn two_decisions_at_once_are_one() {
+async fn concurrent_decisions_make_one() {
     let app = TestApp::start().await;
     let (iris, eve, ivo) =
         (app.admin("iris").await, app.admin("eve").await, app.admin("ivo").await);
@@ -249,7 +249,7 @@ async fn two_decisions_at_once_are_one() {
 }
 
 #[tokio::test]
-async fn only_moderator_reviews_their_own_decision() {
+async fn sole_moderator_reviews_their_own_decision() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let bo = app.member("bo").await;

@@ -137,18 +137,18 @@ async fn an_export_has_what_is_filtered_and_is_recorded_itself() {
     mo.get(&path).await.refused(403, "auth.forbidden");
     assert!(found(&iris, "action=moderation.audit_exported").await.is_empty());
 
-    let answer = iris.get(&path).await;
-    assert_eq!(answer.status, 200, "{}", answer.body);
-    assert_eq!(answer.header("content-type"), Some("text/csv; charset=utf-8"));
+    let response = iris.get(&path).await;
+    assert_eq!(response.status, 200, "{}", response.body);
+    assert_eq!(response.header("content-type"), Some("text/csv; charset=utf-8"));
     let name = "attachment; filename=\"audit-2026-03-01-to-2026-03-31.csv\"";
-    assert_eq!(answer.header("content-disposition"), Some(name));
+    assert_eq!(response.header("content-disposition"), Some(name));
     let expected = format!(
         "\u{feff}Date,Time,Who,Who (id),Action,About,About (name),Detail\r\n\
          2026-03-02,10:00:00,\"Iris Example\",\"{}\",\"auth.suspend\",\"user:{}\",\
          \"Ana Example\",\"'=HYPERLINK(\"\"x\"\"), twice\"\r\n",
         iris.id, ana.id
     );
-    assert_eq!(String::from_utf8(answer.bytes.clone()).unwrap(), expected);
+    assert_eq!(String::from_utf8(response.bytes.clone()).unwrap(), expected);
 
     let record = &iris.get("/api/admin/audit?action=moderation.audit_exported").await.ok()[0];
     assert_eq!(record["actor_id"], iris.id.as_str());

@@ -15,7 +15,7 @@ async fn claims(who: &Member, queue: &str) -> Value {
 }
 
 #[tokio::test]
-async fn one_of_staff_takes_a_case_and_gives_it_back() {
+async fn case_is_claimed_by_one_of_staff_and_released() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let mo = moderator(&app, &iris, "mo").await;
@@ -47,7 +47,7 @@ async fn one_of_staff_takes_a_case_and_gives_it_back() {
 }
 
 #[tokio::test]
-async fn two_who_take_a_case_at_once_get_one_claim() {
+async fn concurrent_claims_of_a_case_make_one() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let mo = moderator(&app, &iris, "mo").await;
@@ -76,7 +76,7 @@ async fn claim_ends_after_a_day() {
 }
 
 #[tokio::test]
-async fn whom_a_report_concerns_neither_sees_nor_takes_it() {
+async fn staff_neither_see_nor_claim_reports_about_themselves() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let (mo, ana) = (moderator(&app, &iris, "mo").await, app.member("ana").await);
@@ -115,7 +115,7 @@ async fn claim_of_an_unknown_case_is_refused_or_harmless() {
 }
 
 #[tokio::test]
-async fn moderators_neither_see_nor_take_the_cases_of_admins() {
+async fn moderators_neither_see_nor_claim_cases_reserved_to_admins() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let mo = moderator(&app, &iris, "mo").await;

@@ -109,8 +109,8 @@ async fn closed_group_from_one_place_is_reported() {
     let called_off = ask(&app, &ana, &ivy, 0.0).await;
     ana.put_empty(&format!("/api/bookings/cancel/{called_off}")).await.ok();
 
-    let answer = iris.get(CLUSTERS).await;
-    let found = answer.ok();
+    let response = iris.get(CLUSTERS).await;
+    let found = response.ok();
     assert_eq!(found.as_array().unwrap().len(), 2, "{found}");
     let three = [
         ("cy@example.org", "network"),
@@ -122,7 +122,10 @@ async fn closed_group_from_one_place_is_reported() {
     assert_eq!((members(&found[1]), &found[1]["bookings"]), (two.to_vec(), &json!(2)));
     assert_eq!((&found[1]["cash"], &found[1]["tokens"]), (&json!(0.0), &json!(5.0)));
     for address in [HOME, "2001:db8", "198.51.100", "Firefox"] {
-        assert!(!String::from_utf8_lossy(&answer.bytes).contains(address), "{address} is told");
+        assert!(
+            !String::from_utf8_lossy(&response.bytes).contains(address),
+            "{address} is revealed"
+        );
     }
 
     let first = iris.get(&format!("{CLUSTERS}?limit=1")).await;

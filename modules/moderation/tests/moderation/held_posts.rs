@@ -1,4 +1,5 @@
-//! First posts of new members that staff look at before others see them: who is held, and the queue.
+//! First posts of new members that staff look at before others see them: who is held, and the
+//! queue.
 
 use std::time::Duration;
 
@@ -36,7 +37,7 @@ async fn waiting(who: &Member) -> Value {
 }
 
 #[tokio::test]
-async fn nothing_is_held_by_default_and_the_number_is_bounded() {
+async fn posts_are_not_held_by_default_and_the_number_is_bounded() {
     let app = TestApp::start().await;
     let bo = app.member("bo").await;
     assert_eq!(state(&bo, &skill_of(&bo).await).await, "visible");
@@ -54,7 +55,7 @@ async fn nothing_is_held_by_default_and_the_number_is_bounded() {
 }
 
 #[tokio::test]
-async fn posts_are_held_until_so_many_were_released() {
+async fn posts_are_held_until_the_configured_number_was_released() {
     let app = app(2).await;
     let iris = app.admin("iris").await;
     let bo = app.member("bo").await;
@@ -78,7 +79,7 @@ async fn posts_are_held_until_so_many_were_released() {
 }
 
 #[tokio::test]
-async fn who_joined_before_it_was_switched_on_is_not_held() {
+async fn members_from_before_the_setting_are_not_held() {
     let app = app(1).await;
     let old = app.member("ana").await;
     app.advance(Duration::from_hours(1));
@@ -169,7 +170,7 @@ async fn nobody_decides_on_their_own_post() {
 }
 
 #[tokio::test]
-async fn removal_is_told_and_an_appeal_shows_the_post_for_the_first_time() {
+async fn removal_is_notified_and_an_appeal_publishes_the_post() {
     let app = app(3).await;
     let (iris, eve) = (app.admin("iris").await, app.admin("eve").await);
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);

@@ -17,7 +17,7 @@ fn texts(list: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn colleagues_read_notes_and_the_member_does_not() {
+async fn staff_read_notes_and_the_member_does_not() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let mo = moderator(&app, &iris, "mo").await;
@@ -53,7 +53,7 @@ async fn colleagues_read_notes_and_the_member_does_not() {
 }
 
 #[tokio::test]
-async fn a_task_waits_until_it_is_done() {
+async fn task_is_open_until_it_is_done() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let mo = moderator(&app, &iris, "mo").await;

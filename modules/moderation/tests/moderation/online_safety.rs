@@ -26,7 +26,7 @@ fn assessment(shown: &Value) -> Value {
     })
 }
 
-async fn shown(admin: &Member) -> Value {
+async fn overview(admin: &Member) -> Value {
     admin.get(PATH).await.ok()
 }
 
@@ -58,7 +58,7 @@ async fn only_admins_assess() {
         ana.get(path).await.refused(403, "auth.forbidden");
         mo.get(path).await.refused(403, "auth.forbidden");
     }
-    let body = assessment(&shown(&iris).await);
+    let body = assessment(&overview(&iris).await);
     mo.post(&list, body).await.refused(403, "auth.forbidden");
     iris.get(&pdf).await.refused(404, "moderation.no_assessment");
 }
@@ -67,7 +67,7 @@ async fn only_admins_assess() {
 async fn assessments_are_kept_with_the_settings_of_their_time() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
-    let before = shown(&iris).await;
+    let before = overview(&iris).await;
     assert_eq!((before["harms"].as_array().unwrap().len(), before.get("latest")), (17, None));
     let list = format!("{PATH}/assessments");
     let mut body = assessment(&before);
@@ -93,7 +93,7 @@ async fn assessments_are_kept_with_the_settings_of_their_time() {
     );
     let listed = iris.get(&list).await.ok();
     assert_eq!(listed, json!([second, first]));
-    assert_eq!(shown(&iris).await["latest"], second);
+    assert_eq!(overview(&iris).await["latest"], second);
     let audit = iris.get("/api/admin/audit?action=moderation.risks_assessed").await.ok();
     assert_eq!(audit.as_array().unwrap().len(), 2, "{audit}");
     assert_eq!(audit[0]["detail"], "due again 2 March 2027");
@@ -111,7 +111,7 @@ async fn assessments_are_kept_with_the_settings_of_their_time() {
 async fn incomplete_assessments_are_refused() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
-    let fine = assessment(&shown(&iris).await);
+    let fine = assessment(&overview(&iris).await);
     let list = format!("{PATH}/assessments");
     let changed = |change: fn(&mut Value)| {
         let mut body = fine.clone();
@@ -159,7 +159,7 @@ async fn complaints_count_as_late_after_the_promised_time() {
     app.advance(3 * DAY);
     let (iris, ivo) = (app.log_in(&iris).await, app.log_in(&ivo).await);
     decide(&ivo, &late, "act").await;
-    let now = shown(&iris).await;
+    let now = overview(&iris).await;
     let tally = |received, acted, dismissed, open, late| json!({ "received": received, "acted": acted, "dismissed": dismissed, "open": open, "late": late });
     assert_eq!(
         now["reports"],
@@ -172,7 +172,7 @@ async fn complaints_count_as_late_after_the_promised_time() {
     decide(&ivo, &open, "dismiss").await;
     app.advance(2 * DAY);
     let iris = app.log_in(&iris).await;
-    let now = shown(&iris).await;
+    let now = overview(&iris).await;
     assert_eq!(now["appeals"], tally(1, 0, 0, 1, 1));
     let decided = iris.get("/api/admin/reports?status=decided").await.ok();
     assert!(decided.as_array().unwrap().iter().all(|one| one.get("due_at").is_none()));

@@ -304,12 +304,12 @@ async fn profile_that_changed_since_it_was_read_is_not_cleared() {
         Err(DbError::Refused(violation)) => assert_eq!(violation.code, PROFILE_CHANGED),
         other => panic!("{other:?}"),
     }
-    assert_eq!(shown(&bo).await, photo);
+    assert_eq!(photo_url(&bo).await, photo);
     assert_eq!(app.anonymous().get(&photo).await.status, 200);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn photo_that_comes_while_a_profile_is_cleared_is_shown_or_gone() {
+async fn photo_uploaded_while_a_profile_is_cleared_is_kept_or_deleted() {
     for round in 0..4 {
         let app = TestApp::start().await;
         let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
@@ -320,7 +320,7 @@ async fn photo_that_comes_while_a_profile_is_cleared_is_shown_or_gone() {
         clearing["warning"] = "No adverts in your photo.".into();
         let (photo, cleared) = tokio::join!(upload(&bo), iris.put(&case, clearing));
         cleared.ok();
-        let last = shown(&bo).await;
+        let last = photo_url(&bo).await;
         let stays = last == photo.as_str();
         assert!(stays || last.is_null(), "round {round}: {last}");
         let status = if stays { 200 } else { 404 };
@@ -336,7 +336,7 @@ async fn upload(member: &Member) -> String {
 }
 
 /// Returns the URL of the photo on a profile.
-async fn shown(member: &Member) -> Value {
+async fn photo_url(member: &Member) -> Value {
     let profile = member.get(&format!("/api/users/profile/{}", member.id)).await.ok();
     profile["photourl"].clone()
 }

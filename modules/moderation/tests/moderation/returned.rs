@@ -29,7 +29,7 @@ fn fields(skill_type: &str) -> [(&str, &str); 4] {
 }
 
 #[tokio::test]
-async fn staff_are_told_once_of_a_skill_that_is_deleted_and_added_anew() {
+async fn staff_are_notified_once_of_a_skill_deleted_and_added_again() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
@@ -66,7 +66,7 @@ async fn staff_are_told_once_of_a_skill_that_is_deleted_and_added_anew() {
 }
 
 #[tokio::test]
-async fn staff_are_told_of_other_skills_for_a_month() {
+async fn staff_are_notified_of_other_skills_for_a_month() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
@@ -91,7 +91,7 @@ async fn staff_are_told_of_other_skills_for_a_month() {
 }
 
 #[tokio::test]
-async fn staff_are_told_of_a_skill_that_takes_the_name_of_a_removed_one() {
+async fn staff_are_notified_of_a_skill_renamed_like_a_removed_one() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
@@ -111,13 +111,13 @@ async fn staff_are_told_of_a_skill_that_takes_the_name_of_a_removed_one() {
     let because = "taken down on 2 March 2026. The reason was: Asks for money first.";
     let other = format!("Offers “Gardening”, after “Plumbing” was {because}");
     let same = format!("Offers “Plumbing” again, which was {because}");
-    let mut told = tasks(&iris).await;
-    told.sort_unstable();
-    assert_eq!(told, [other, same], "each once");
+    let mut titles = tasks(&iris).await;
+    titles.sort_unstable();
+    assert_eq!(titles, [other, same], "each once");
 }
 
 #[tokio::test]
-async fn a_takedown_that_was_reversed_is_forgotten() {
+async fn reversed_takedown_causes_no_notification() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);

@@ -13,7 +13,7 @@ use sparkyard_kernel::{
 
 use super::{
     Tag,
-    dto::letters::{AudienceView, LetterForm, LetterTrial, LetterView},
+    dto::letters::{AudienceView, LetterForm, LetterView, TestLetter},
 };
 use crate::service::letters::LetterService;
 
@@ -60,9 +60,9 @@ impl LettersApi {
         &self,
         AdminOnly(caller): AdminOnly,
         Json(body): Json<LetterForm>,
-    ) -> Reply<LetterTrial, { UNAUTHORISED | FORBIDDEN | INPUT | TOO_MANY }> {
+    ) -> Reply<TestLetter, { UNAUTHORISED | FORBIDDEN | INPUT | TOO_MANY }> {
         let to = self.service.try_out(&caller, &body.words()?).await?;
-        done("We have sent it to you.", LetterTrial { to })
+        done("We have sent it to you.", TestLetter { to })
     }
 
     /// Stops a letter that is being sent: members whom it has not reached yet get none. Recorded in

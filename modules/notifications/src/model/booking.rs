@@ -127,13 +127,13 @@ mod tests {
     #[test]
     fn change_with_two_events_is_notified_once() {
         use EventKind::{Completed, Confirmed, DecidedSplit, Released};
-        for (usual, kind, told) in [
+        for (usual, kind, expected) in [
             (Completed, Some(Confirmed), Some(Confirmed)),
             (Released, Some(Confirmed), None),
             (Released, Some(DecidedSplit), Some(DecidedSplit)),
             (Released, None, Some(Released)),
         ] {
-            assert_eq!(happened(usual, kind), told, "{usual:?}, {kind:?}");
+            assert_eq!(happened(usual, kind), expected, "{usual:?}, {kind:?}");
         }
     }
 }

@@ -38,13 +38,13 @@ impl Start {
         }
     }
 
-    /// Checks that no event is missing. The member had `told` events in all; `next` is the oldest
+    /// Checks that no event is missing. The member had `latest` events in all; `next` is the oldest
     /// stored one after the start.
-    pub(crate) fn is_known(self, told: i64, next: Option<i64>) -> bool {
+    pub(crate) fn is_known(self, latest: i64, next: Option<i64>) -> bool {
         match self {
             Self::Recent(_) => true,
-            Self::After(n) if n == told => true,
-            Self::After(n) => n < told && next == n.checked_add(1),
+            Self::After(n) if n == latest => true,
+            Self::After(n) => n < latest && next == n.checked_add(1),
             Self::Nowhere => false,
         }
     }
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn stream_resumes_only_without_gaps() {
-        for (id, told, next, known) in [
+        for (id, latest, next, known) in [
             (None, 7, Some(3), true),
             (Some(""), 7, Some(3), true),
             (Some("7"), 7, None, true),
@@ -91,7 +91,7 @@ mod tests {
             (Some("99999999999999999999"), 7, Some(1), false),
             (Some("seven"), 7, Some(1), false),
         ] {
-            assert_eq!(Start::of(id, 5).is_known(told, next), known, "{id:?} of {told}");
+            assert_eq!(Start::of(id, 5).is_known(latest, next), known, "{id:?} of {latest}");
         }
     }
 }

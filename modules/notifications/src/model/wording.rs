@@ -20,8 +20,8 @@ use sparkyard_kernel::{
 };
 
 pub(crate) use self::chargebacks::{
-    chargeback_of_booking, chargeback_of_top_up, chargeback_told_admins, refund_failed,
-    refund_failed_told_admins,
+    chargeback_for_admins, chargeback_of_booking, chargeback_of_top_up, refund_failed,
+    refund_failed_for_admins,
 };
 pub(crate) use self::community::{
     announced, event_changed, need_answered, need_expires, need_sorted, need_taken_down,
@@ -59,7 +59,7 @@ pub(crate) struct BookingTexts {
 /// Returns the notices for the parties about a change.
 pub(crate) fn booking(kind: EventKind, booking: &BookingChanged, names: &Names) -> BookingTexts {
     let (id, actor, subject) = (booking.booking_id, Actor::of(booking), &*booking.subject);
-    let told = |receiver, other: &str, link| {
+    let text = |receiver, other: &str, link| {
         let words = (actor != receiver).then(|| words(kind, receiver, other, subject));
         let (title, description) = words.flatten()?;
         let description = until_when(kind, booking).unwrap_or(description);
@@ -67,8 +67,8 @@ pub(crate) fn booking(kind: EventKind, booking: &BookingChanged, names: &Names) 
         Some(Text { title, description, link })
     };
     BookingTexts {
-        client: told(Actor::Client, &names.provider, outward(id)),
-        provider: told(Actor::Provider, &names.client, inward(id)),
+        client: text(Actor::Client, &names.provider, outward(id)),
+        provider: text(Actor::Provider, &names.client, inward(id)),
     }
 }
 
@@ -82,29 +82,29 @@ fn with_words(description: String, booking: &BookingChanged) -> String {
 
 /// Returns the deadline for an answer, or the time in question.
 fn until_when(kind: EventKind, booking: &BookingChanged) -> Option<String> {
-    let told = |at| zone::in_britain(at).strftime("%a %-d %b, %H:%M").to_string();
+    let shown = |at| zone::in_britain(at).strftime("%a %-d %b, %H:%M").to_string();
     match (kind, booking.due_at, booking.proposal) {
         (EventKind::Asked, Some(due), _) => {
-            Some(format!("Have a look: you have until {} to answer.", told(due)))
+            Some(format!("Have a look: you have until {} to answer.", shown(due)))
         }
         (EventKind::TimeProposed, _, Some(proposal)) => Some(format!(
             "{} instead of {}. You have until {} to answer.",
-            told(proposal.starts_at),
-            told(booking.starts_at),
-            told(proposal.until),
+            shown(proposal.starts_at),
+            shown(booking.starts_at),
+            shown(proposal.until),
         )),
         (EventKind::ExpensesAsked, ..) => booking.expenses.map(|expenses| {
             format!(
                 "\u{a3}{} beside the price. You have until {} to pay or decline.",
                 expenses.amount,
-                told(expenses.until),
+                shown(expenses.until),
             )
         }),
         (EventKind::TimeAgreed | EventKind::AcceptedAtTime, ..) => {
-            Some(format!("It is now booked for {}.", told(booking.starts_at)))
+            Some(format!("It is now booked for {}.", shown(booking.starts_at)))
         }
         (EventKind::TimeDeclined, ..) => {
-            Some(format!("It stays booked for {}.", told(booking.starts_at)))
+            Some(format!("It stays booked for {}.", shown(booking.starts_at)))
         }
         _ => None,
     }

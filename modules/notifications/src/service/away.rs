@@ -145,10 +145,10 @@ impl AwayService {
             }
         };
         let mails = self.mails(&absent, &missed, digest).await?;
-        let told: Vec<String> = missed.iter().map(Missed::id).collect();
-        done.extend(told.iter().cloned());
-        let told = told.into_iter().rev().take(LINES).collect();
-        let absent = Absent { digest: Digest::Off, ..absent }.mailed(now, told);
+        let mailed: Vec<String> = missed.iter().map(Missed::id).collect();
+        done.extend(mailed.iter().cloned());
+        let last = mailed.into_iter().rev().take(LINES).collect();
+        let absent = Absent { digest: Digest::Off, ..absent }.mailed(now, last);
         let due_at = more.then_some(now);
         Ok(self.store.looked_after(Outcome { absent, due_at, done, mails }, now).await?)
     }
@@ -191,8 +191,8 @@ impl AwayService {
         if absent.told.is_empty() {
             return Ok(false);
         }
-        let told = self.store.told(&absent.told).await?;
-        Ok(!self.unseen(&absent.user, told).await?.1.is_empty())
+        let mailed = self.store.told(&absent.told).await?;
+        Ok(!self.unseen(&absent.user, mailed).await?.1.is_empty())
     }
 
     /// Returns the mails about `missed`, each with a deterministic id. Empty if the member cannot

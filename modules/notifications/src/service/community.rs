@@ -1,5 +1,5 @@
-//! Notifies members of announcements, of events, of what happens to needs on the board, and of matches
-//! of their saved searches.
+//! Notifies members of announcements, of events, of what happens to needs on the board, and of
+//! matches of their saved searches.
 
 use sparkyard_kernel::{
     Cursor, Event, ItemId, Limit, Page, PageQuery, UserId,
@@ -13,7 +13,7 @@ use sparkyard_kernel::{
 
 use super::{
     NotificationService,
-    tell::{name, notice},
+    notify::{name, notice},
 };
 use crate::{
     error::NotificationError,

@@ -15,7 +15,7 @@ use sparkyard_kernel::{
     zone,
 };
 
-use super::{NotificationService, tell::notice};
+use super::{NotificationService, notify::notice};
 use crate::{
     error::{ALREADY_TOLD, NotificationError},
     model::{Kind, NewNotice, staff::Case, wording},

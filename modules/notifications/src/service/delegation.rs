@@ -6,7 +6,7 @@ use sparkyard_kernel::{
     ports::{MailTopic, PersonInfo},
 };
 
-use super::{NotificationService, tell::notice};
+use super::{NotificationService, notify::notice};
 use crate::{
     error::NotificationError,
     model::{
@@ -26,12 +26,12 @@ impl NotificationService {
         let found = self.find(&[&changed.member_id, &changed.delegate_id]).await?;
         let name = |id| found.get(id).map(PersonInfo::name).unwrap_or_default();
         let (member, delegate) = (name(&changed.member_id), name(&changed.delegate_id));
-        let told =
+        let texts =
             wording::delegation_changed(changed, &Pair { member: &member, delegate: &delegate });
         let by_mail = Some(MailTopic::Account);
-        let notices = told.into_iter().map(|(to, text)| {
-            let told = notice(event, to, Kind::Account, text);
-            NewNotice { by_mail, ..told }
+        let notices = texts.into_iter().map(|(to, text)| {
+            let shared = notice(event, to, Kind::Account, text);
+            NewNotice { by_mail, ..shared }
         });
         self.give(notices.collect(), None).await
     }

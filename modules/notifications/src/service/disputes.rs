@@ -8,7 +8,7 @@ use sparkyard_kernel::{
 
 use super::{
     NotificationService,
-    tell::{name, notice},
+    notify::{name, notice},
 };
 use crate::{
     error::NotificationError,
@@ -28,9 +28,11 @@ impl NotificationService {
         let found = self.find(&[by]).await?;
         let author = parties.contains(&by).then(|| name(&found, by));
         let texts = wording::answered(answered, author.as_deref());
-        let told = parties.into_iter().zip([texts.client, texts.provider]);
-        let told = told.filter(|(party, _)| *party != by);
-        let notices = told.map(|(party, text)| notice(event, party, Kind::Booking, text)).collect();
+        let texts_of_parties = parties.into_iter().zip([texts.client, texts.provider]);
+        let texts_of_parties = texts_of_parties.filter(|(party, _)| *party != by);
+        let notices = texts_of_parties
+            .map(|(party, text)| notice(event, party, Kind::Booking, text))
+            .collect();
         let changed = LiveBooking { id: *booking_id, status: LiveBookingStatus::Disputed };
         let news = LiveNews::Booking(changed);
         let also = parties.map(|to| (to.clone(), news.clone())).into();

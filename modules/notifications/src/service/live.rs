@@ -93,22 +93,22 @@ impl LiveService {
         start: Start,
         limit: i64,
     ) -> Result<(Vec<Step>, i64), NotificationError> {
-        let told = self.store.told_so_far(member).await?;
+        let latest = self.store.latest_number(member).await?;
         let from = match start {
             Start::After(n) => n,
-            Start::Recent(0) | Start::Nowhere => told,
+            Start::Recent(0) | Start::Nowhere => latest,
             Start::Recent(seconds) => {
                 let since = self.cx.now() - Duration::from_secs(seconds.into());
                 let first = self.store.first_told_since(member, since).await?;
-                first.map_or(told, |first| first - 1)
+                first.map_or(latest, |first| first - 1)
             }
         };
-        let rest = match from < told {
+        let rest = match from < latest {
             true => self.store.events_after(member, from, limit).await?,
             false => Vec::new(),
         };
-        if !start.is_known(told, rest.first().map(|first| first.n)) {
-            return Ok((vec![Step::Reset(told)], told));
+        if !start.is_known(latest, rest.first().map(|first| first.n)) {
+            return Ok((vec![Step::Reset(latest)], latest));
         }
         let last = rest.last().map_or(from, |last| last.n);
         let steps = [Step::Hello(from)].into_iter().chain(rest.into_iter().map(Step::Event));

@@ -1,7 +1,7 @@
 //! Mail that could not be delivered: notices about it, and its state.
 
 use sparkyard_kernel::{
-    Event, Page, PageQuery, UserId, events::core::MailReturned, ports::MailTrouble,
+    Event, Page, PageQuery, UserId, events::core::MailBounced, ports::MailTrouble,
 };
 
 use super::NotificationService;
@@ -21,7 +21,7 @@ impl NotificationService {
 
     /// Resumes mail to a member.
     pub(crate) async fn retry_mail(&self, user: &UserId) -> Result<(), NotificationError> {
-        self.troubles.forget(user).await?;
+        self.troubles.delete(user).await?;
         Ok(())
     }
 
@@ -45,13 +45,13 @@ impl NotificationService {
     /// Notifies a member, and the admins, that mail to the member is returned.
     pub(crate) async fn mail_returned(
         &self,
-        returned: &MailReturned,
+        returned: &MailBounced,
         event: &Event,
     ) -> Result<(), NotificationError> {
         let user = &returned.user_id;
         let found = self.find(&[user]).await?;
         let text = wording::mail_returned(returned);
-        let mut notices = vec![super::tell::notice(event, user, Kind::Account, text)];
+        let mut notices = vec![super::notify::notice(event, user, Kind::Account, text)];
         let name = found.get(user).map_or_else(
             || "a member".to_owned(),
             |person| format!("{} {}", person.firstname, person.lastname),
@@ -61,7 +61,7 @@ impl NotificationService {
         // An admin whose own mail is returned has the first notice already.
         let admins = admins.iter().filter(|admin| admin.id != *user);
         notices.extend(
-            admins.map(|admin| super::tell::notice(event, &admin.id, Kind::Admin, text.clone())),
+            admins.map(|admin| super::notify::notice(event, &admin.id, Kind::Admin, text.clone())),
         );
         self.give(notices, None).await
     }

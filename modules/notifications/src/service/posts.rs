@@ -6,7 +6,7 @@ use sparkyard_kernel::{
     ports::MailTopic,
 };
 
-use super::{NotificationService, tell::notice};
+use super::{NotificationService, notify::notice};
 use crate::{
     error::NotificationError,
     model::{Kind, NewNotice, staff::Case, wording},

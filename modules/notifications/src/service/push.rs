@@ -1,11 +1,11 @@
 //! Web Push messages to members' devices.
 
-mod carrier;
+mod client;
 mod deliver;
+mod delivery_queue;
 mod encryption;
 mod identity;
 mod seal;
-mod slots;
 
 use std::{sync::Arc, time::Duration};
 
@@ -15,7 +15,7 @@ use sparkyard_kernel::{
     ports::{Conversations, Preferences, SignIns},
 };
 
-use self::{carrier::Carrier, identity::Identity, seal::Seal};
+use self::{client::PushClient, identity::Identity, seal::Seal};
 use crate::{
     config::PushConfig,
     error::NotificationError,
@@ -46,7 +46,7 @@ pub(crate) struct PushService {
 struct Post {
     identity: Identity,
     seal: Seal,
-    carrier: Carrier,
+    client: PushClient,
 }
 
 impl PushService {
@@ -57,7 +57,7 @@ impl PushService {
             contact => Some(Post {
                 identity: Identity::new(&cx.keys, contact)?,
                 seal: Seal::new(&cx.keys)?,
-                carrier: Carrier::new(config.services)?,
+                client: PushClient::new(config.services)?,
             }),
         };
         Ok(Self {
@@ -84,7 +84,7 @@ impl PushService {
     ) -> Result<(), NotificationError> {
         let post = self.post.as_ref().ok_or(NotificationError::PushOff)?;
         let Subscription { endpoint, p256dh, auth } = subscription;
-        if !post.carrier.reaches(endpoint) {
+        if !post.client.reaches(endpoint) {
             return Err(NotificationError::UnknownPushService);
         }
         if !encryption::are_keys(p256dh, auth) {
@@ -107,7 +107,7 @@ impl PushService {
     }
 
     /// Queues messages for the devices of members, each once however often an event is delivered.
-    pub(crate) async fn tell(&self, news: Vec<PushNews>) -> Result<(), NotificationError> {
+    pub(crate) async fn send(&self, news: Vec<PushNews>) -> Result<(), NotificationError> {
         if self.post.is_none() || news.is_empty() {
             return Ok(());
         }

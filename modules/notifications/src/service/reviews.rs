@@ -8,7 +8,7 @@ use sparkyard_kernel::{
 
 use super::{
     NotificationService,
-    tell::{name, notice},
+    notify::{name, notice},
 };
 use crate::{
     error::NotificationError,

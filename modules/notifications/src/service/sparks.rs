@@ -11,7 +11,7 @@ use sparkyard_kernel::{
 
 use super::{
     NotificationService,
-    tell::{name, notice},
+    notify::{name, notice},
 };
 use crate::{
     error::NotificationError,
@@ -89,8 +89,10 @@ impl NotificationService {
         let members = giver.into_iter().chain(receiver);
         let news = members.map(|id| (id.clone(), LiveNews::Wallet(LiveWallet::default())));
         let news = news.collect();
-        let told = giver.zip(texts.giver).into_iter().chain(receiver.zip(texts.receiver));
-        let notices = told.map(|(id, text)| notice(event, id, Kind::Account, text)).collect();
+        let texts_of_members =
+            giver.zip(texts.giver).into_iter().chain(receiver.zip(texts.receiver));
+        let notices =
+            texts_of_members.map(|(id, text)| notice(event, id, Kind::Account, text)).collect();
         self.give_with(notices, news, Some(MailTopic::Account)).await
     }
 }

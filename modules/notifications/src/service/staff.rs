@@ -17,7 +17,7 @@ use sparkyard_kernel::{
 
 use super::{
     NotificationService,
-    tell::{name, notice},
+    notify::{name, notice},
 };
 use crate::{
     error::{ALREADY_TOLD, NotificationError},
@@ -111,8 +111,8 @@ impl NotificationService {
         event: &Event,
     ) -> Result<(), NotificationError> {
         let text = wording::complaints_late(late.count);
-        let told = notice(event, &late.user_id, Kind::Admin, text);
-        self.give(vec![NewNotice { by_mail: Some(MailTopic::Account), ..told }], None).await
+        let shared = notice(event, &late.user_id, Kind::Admin, text);
+        self.give(vec![NewNotice { by_mail: Some(MailTopic::Account), ..shared }], None).await
     }
 
     /// Notifies admins that a risk assessment is due.

@@ -1,4 +1,4 @@
-//! Notices about checks that the hosts make of members.
+//! Notices about checks that the operators make of members.
 
 use sparkyard_kernel::{
     Event,
@@ -6,7 +6,7 @@ use sparkyard_kernel::{
     ports::{MailTopic, PersonInfo},
 };
 
-use super::{NotificationService, tell::notice};
+use super::{NotificationService, notify::notice};
 use crate::{
     error::NotificationError,
     model::{Kind, NewNotice, wording},

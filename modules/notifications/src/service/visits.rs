@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::{Event, events::bookings::BookingChanged, ports::MailTopic};
 
-use super::{NotificationService, tell::notice};
+use super::{NotificationService, notify::notice};
 use crate::{
     error::NotificationError,
     model::{
@@ -19,8 +19,9 @@ impl NotificationService {
         event: &Event,
     ) -> Result<(), NotificationError> {
         let names = self.names_of(booking).await?;
-        let told = [(&booking.client_id, &names.provider), (&booking.provider_id, &names.client)];
-        let notices = told.map(|(receiver, other)| {
+        let parties =
+            [(&booking.client_id, &names.provider), (&booking.provider_id, &names.client)];
+        let notices = parties.map(|(receiver, other)| {
             notice(event, receiver, Kind::Booking, wording::visit_asked(booking, other))
         });
         self.give(notices.into(), Some(MailTopic::OrderUpdates)).await
@@ -41,7 +42,7 @@ impl NotificationService {
     async fn names_of(&self, booking: &BookingChanged) -> Result<Names, NotificationError> {
         let (client, provider) = (&booking.client_id, &booking.provider_id);
         let found = self.find(&[client, provider]).await?;
-        let name = |id| super::tell::name(&found, id);
+        let name = |id| super::notify::name(&found, id);
         Ok(Names { client: name(client), provider: name(provider) })
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn name(member: &UserId) -> String {
 
 impl NotificationStore {
     /// Returns a fragment that adds an event for `to` within another write.
-    pub(crate) fn tell(to: &UserId, news: &LiveNews, now: Timestamp) -> Fragment {
+    pub(crate) fn live_event(to: &UserId, news: &LiveNews, now: Timestamp) -> Fragment {
         Fragment::new("fn::notifications::tell", &[])
             .arg(to.clone())
             .arg(as_sent(news))
@@ -46,14 +46,14 @@ impl NotificationStore {
     }
 
     /// Returns the number of the member's last event.
-    pub(crate) async fn told_so_far(&self, member: &UserId) -> Result<i64, DbError> {
-        let told = self
+    pub(crate) async fn latest_number(&self, member: &UserId) -> Result<i64, DbError> {
+        let latest = self
             .db
             .query("SELECT VALUE n FROM type::record('live_reader', $member)")
             .bind("member", member.clone())
             .fetch_optional()
             .await?;
-        Ok(told.unwrap_or(0))
+        Ok(latest.unwrap_or(0))
     }
 
     /// Returns the numbers of the last events of up to a few hundred members; members without

@@ -54,7 +54,7 @@ impl NotificationStore {
         also: Vec<(UserId, LiveNews)>,
         now: Timestamp,
     ) -> Result<(), DbError> {
-        let also = also.iter().map(|(to, news)| Self::tell(to, news, now));
+        let also = also.iter().map(|(to, news)| Self::live_event(to, news, now));
         self.db
             .write("notifications.settle")
             .bind("about", case.about.clone())

@@ -51,8 +51,8 @@ async fn missed_events_are_an_index_range() {
         assert!(plan.is_range_of("live_news_order") && !plan.sorts(), "{plan:?}");
     }
     let store = NotificationStore::new(db);
-    let told = store.events_after(&"ana".into(), 1, 100).await.unwrap();
-    assert_eq!(told.iter().map(|told| told.n).collect::<Vec<_>>(), [2, 3]);
+    let events = store.events_after(&"ana".into(), 1, 100).await.unwrap();
+    assert_eq!(events.iter().map(|event| event.n).collect::<Vec<_>>(), [2, 3]);
 }
 
 #[tokio::test]

@@ -35,13 +35,13 @@ async fn wait(app: &TestApp, by: Duration) {
 }
 
 /// Optional mails to a member, which include those about unseen items.
-fn told(app: &TestApp, who: &Member) -> Vec<Email> {
+fn optional_mails(app: &TestApp, who: &Member) -> Vec<Email> {
     let mails = app.mails().into_iter().filter(|mail| mail.to == who.email);
     mails.filter(|mail| mail.unsubscribe.is_some()).collect()
 }
 
 fn subjects(app: &TestApp, who: &Member) -> Vec<String> {
-    told(app, who).into_iter().map(|mail| mail.subject).collect()
+    optional_mails(app, who).into_iter().map(|mail| mail.subject).collect()
 }
 
 async fn read_all(app: &TestApp, who: &Member, from: &Member) {
@@ -62,9 +62,9 @@ async fn unread_messages_are_one_mail_per_sender() {
     }
     say(&app, &cy, &bo, "Would you look at my tap?").await;
     wait(&app, GRACE.saturating_sub(MINUTE)).await;
-    assert_eq!(told(&app, &bo), []);
+    assert_eq!(optional_mails(&app, &bo), []);
     wait(&app, MINUTE).await;
-    let mut found = told(&app, &bo);
+    let mut found = optional_mails(&app, &bo);
     found.sort_by(|one, other| one.subject.cmp(&other.subject));
     let [ana_wrote, cy_wrote] = &found[..] else { panic!("{found:?}") };
     assert_eq!((&*ana_wrote.subject, &*cy_wrote.subject), ("Ana wrote to you", "Cy wrote to you"));
@@ -76,10 +76,10 @@ async fn unread_messages_are_one_mail_per_sender() {
     let token = ana_wrote.unsubscribe.as_ref().unwrap().rsplit('/').next().unwrap();
     let stops = Unsubscribe::new(&app.host.cx.keys).read(token).unwrap();
     assert_eq!(stops.user.as_str(), bo.id);
-    assert_eq!(told(&app, &ana), []);
+    assert_eq!(optional_mails(&app, &ana), []);
     // Nothing is mailed a second time.
     wait(&app, Duration::from_hours(48)).await;
-    assert_eq!(told(&app, &bo).len(), 2);
+    assert_eq!(optional_mails(&app, &bo).len(), 2);
 }
 
 #[tokio::test]
@@ -114,19 +114,19 @@ async fn pauses_between_mails_grow_until_the_return() {
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     say(&app, &ana, &bo, "Is the ladder still to be had?").await;
     wait(&app, GRACE).await;
-    assert_eq!(told(&app, &bo).len(), 1);
+    assert_eq!(optional_mails(&app, &bo).len(), 1);
     say(&app, &ana, &bo, "Hello?").await;
     wait(&app, GRACE).await;
     wait(&app, GRACE * 2).await;
-    assert_eq!(told(&app, &bo).len(), 1, "an hour has not passed");
+    assert_eq!(optional_mails(&app, &bo).len(), 1, "an hour has not passed");
     wait(&app, GRACE).await;
-    assert_eq!(told(&app, &bo).len(), 2);
-    assert!(!told(&app, &bo)[1].text.contains("ladder"), "it was told before");
+    assert_eq!(optional_mails(&app, &bo).len(), 2);
+    assert!(!optional_mails(&app, &bo)[1].text.contains("ladder"), "it was in an earlier mail");
     // Back, and away again.
     read_all(&app, &bo, &ana).await;
     say(&app, &ana, &bo, "See you on Friday.").await;
     wait(&app, GRACE).await;
-    assert_eq!(told(&app, &bo).len(), 3);
+    assert_eq!(optional_mails(&app, &bo).len(), 3);
 }
 
 #[tokio::test]
@@ -144,7 +144,7 @@ async fn only_notices_without_a_mail_are_mailed() {
         follow(&app, FOLLOWED, "f1", &ana, &bo).await;
         wait(&app, GRACE).await;
     }
-    let found = told(&app, &bo);
+    let found = optional_mails(&app, &bo);
     let [mail] = &found[..] else { panic!("{found:?}") };
     assert_eq!(mail.subject, "Ana follows you \u{2013} and more");
     assert!(mail.text.contains("Ana offers Plumbing"), "{}", mail.text);
@@ -169,7 +169,7 @@ async fn repeated_message_event_is_mailed_once() {
     };
     tell(&app, MESSAGE_SENT, &id, again).await;
     wait(&app, Duration::from_hours(5)).await;
-    assert_eq!(told(&app, &bo).len(), 1);
+    assert_eq!(optional_mails(&app, &bo).len(), 1);
 }
 
 #[tokio::test]
@@ -184,7 +184,7 @@ async fn concurrent_runs_and_a_stop_send_one_mail() {
     let (one, two) = tokio::join!(app.host.run_jobs(), other.run_jobs());
     one.and(two).unwrap();
     // The process that wrote the mail has not delivered it: another one does.
-    assert_eq!(told(&app, &bo), []);
+    assert_eq!(optional_mails(&app, &bo), []);
     let third = app.host_with("");
     third.run_jobs().await.unwrap();
     third.settle().await.unwrap();
@@ -218,7 +218,7 @@ async fn preferences_quiet_hours_and_digests_are_honoured() {
     wait(&app, Duration::from_mins(7 * 60 + 45)).await;
     assert_eq!(subjects(&app, &cy), ["Ana wrote to you"], "the quiet hours end at 18:00");
     wait(&app, Duration::from_hours(14)).await;
-    let found = told(&app, &di);
+    let found = optional_mails(&app, &di);
     let [digest] = &found[..] else { panic!("{found:?}") };
     assert_eq!(digest.subject, "Your day in Sparkyard");
     for line in ["Ana: Is the ladder still to be had?", "Ana follows you"] {
@@ -228,6 +228,6 @@ async fn preferences_quiet_hours_and_digests_are_honoured() {
     for _ in 0..3 {
         wait(&app, Duration::from_hours(24)).await;
     }
-    assert_eq!(told(&app, &di).len(), 1);
+    assert_eq!(optional_mails(&app, &di).len(), 1);
     assert_eq!(subjects(&app, &bo), [""; 0]);
 }

@@ -12,19 +12,19 @@ use crate::{TestApp, tell};
 
 /// Returns the titles of a member's notifications, in the order of the alphabet.
 async fn titles(member: &Member) -> Vec<String> {
-    let told = member.get("/api/notifications").await.ok();
+    let notices = member.get("/api/notifications").await.ok();
     let title = |notice: &Value| notice["title"].as_str().unwrap().to_owned();
-    let mut titles: Vec<String> = told.as_array().unwrap().iter().map(title).collect();
+    let mut titles: Vec<String> = notices.as_array().unwrap().iter().map(title).collect();
     titles.sort_unstable();
     titles
 }
 
 #[tokio::test]
-async fn payer_and_admins_are_told_of_each_state_once() {
+async fn payer_and_admins_are_notified_of_each_state_once() {
     let app = TestApp::start().await;
     let (iris, maya, dev) =
         (app.admin("iris").await, app.member("maya").await, app.member("dev").await);
-    let told = |state| ChargebackChanged {
+    let event = |state| ChargebackChanged {
         chargeback_id: "dp_1".to_owned(),
         user_id: maya.id.as_str().into(),
         booking_id: None,
@@ -34,7 +34,7 @@ async fn payer_and_admins_are_told_of_each_state_once() {
     };
     for state in [ChargebackState::Open, ChargebackState::Lost] {
         for _ in 0..2 {
-            tell(&app, CHARGEBACK_CHANGED, &format!("dp_1:{state}"), told(state)).await;
+            tell(&app, CHARGEBACK_CHANGED, &format!("dp_1:{state}"), event(state)).await;
         }
     }
     assert_eq!(
@@ -52,10 +52,10 @@ async fn payer_and_admins_are_told_of_each_state_once() {
 }
 
 #[tokio::test]
-async fn admin_who_disputes_is_told_as_both() {
+async fn admin_who_disputes_is_notified_as_payer_and_as_admin() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
-    let told = ChargebackChanged {
+    let event = ChargebackChanged {
         chargeback_id: "dp_1".to_owned(),
         user_id: iris.id.as_str().into(),
         booking_id: None,
@@ -63,7 +63,7 @@ async fn admin_who_disputes_is_told_as_both() {
         state: ChargebackState::Open,
         evidence_due: None,
     };
-    tell(&app, CHARGEBACK_CHANGED, "dp_1:open", told).await;
+    tell(&app, CHARGEBACK_CHANGED, "dp_1:open", event).await;
     assert_eq!(
         titles(&iris).await,
         [
@@ -74,7 +74,7 @@ async fn admin_who_disputes_is_told_as_both() {
 }
 
 #[tokio::test]
-async fn failed_refund_is_told_to_its_member_and_admins() {
+async fn failed_refund_notifies_its_member_and_admins() {
     let app = TestApp::start().await;
     let (iris, maya) = (app.admin("iris").await, app.member("maya").await);
     let failed = RefundFailed {

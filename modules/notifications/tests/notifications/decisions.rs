@@ -57,7 +57,7 @@ async fn skill_decision_is_notified_once_by_notice_and_mail() {
 }
 
 #[tokio::test]
-async fn suspended_member_reads_the_reason_after_return() {
+async fn reinstated_member_reads_the_reason() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let reason = "They wrote to everybody.".to_owned();
@@ -67,9 +67,13 @@ async fn suspended_member_reads_the_reason_after_return() {
         tell(&app, REINSTATED, "r", Reinstated { user_id: id(&ana) }).await;
     }
     let notices = ana.get("/api/notifications").await.ok();
-    let told: Vec<_> = notices.as_array().unwrap().iter().map(|one| &one["description"]).collect();
-    assert_eq!(told.len(), 2);
-    assert!(told.contains(&&json!("The reason: They wrote to everybody.")), "{told:?}");
+    let descriptions: Vec<_> =
+        notices.as_array().unwrap().iter().map(|one| &one["description"]).collect();
+    assert_eq!(descriptions.len(), 2);
+    assert!(
+        descriptions.contains(&&json!("The reason: They wrote to everybody.")),
+        "{descriptions:?}"
+    );
 }
 
 #[tokio::test]

@@ -158,10 +158,10 @@ async fn only_one_letter_is_sent_per_day() {
     app.advance(DAY.saturating_sub(Duration::from_secs(90)));
     for admin in [&iris, &ivo] {
         let admin = app.log_in(admin).await;
-        let answer = admin.post(LETTERS, letter()).await;
-        answer.refused(409, "notifications.letter_too_soon");
-        let said = answer.body["message"].as_str().unwrap();
-        assert!(said.ends_with("The next can go on Tue 3 Mar, 10:00."), "{said}");
+        let response = admin.post(LETTERS, letter()).await;
+        response.refused(409, "notifications.letter_too_soon");
+        let message = response.body["message"].as_str().unwrap();
+        assert!(message.ends_with("The next can go on Tue 3 Mar, 10:00."), "{message}");
         let audience = admin.get(AUDIENCE).await.ok();
         assert_eq!(audience, json!({ "members": 2, "next_at": "2026-03-03T10:00:00.000Z" }));
     }
@@ -198,15 +198,15 @@ async fn concurrent_letters_are_sent_once() {
     );
     let again = pressed.post(LETTERS, letter()).await;
     if other.status == 200 {
-        for answer in [one, two, again] {
-            answer.refused(409, "notifications.letter_too_soon");
+        for response in [one, two, again] {
+            response.refused(409, "notifications.letter_too_soon");
         }
     } else {
         other.refused(409, "notifications.letter_too_soon");
         assert_eq!((one.ok(), two.ok()), (again.ok(), again.ok()));
         let changed = json!({ "subject": "Another", "text": "Other words." });
-        let answer = pressed.post(LETTERS, changed).await;
-        answer.refused(409, "request.idempotency_conflict");
+        let response = pressed.post(LETTERS, changed).await;
+        response.refused(409, "request.idempotency_conflict");
     }
     assert_eq!(iris.get(LETTERS).await.ok().as_array().unwrap().len(), 1);
     assert_eq!(store::audited(&app).await.len(), 1);
@@ -241,9 +241,9 @@ async fn trials_are_limited_per_hour() {
     for _ in 0..10 {
         admin.post(TRIAL, letter()).await.ok();
     }
-    let answer = admin.post(TRIAL, letter()).await;
-    answer.refused(429, "notifications.too_many_trials");
-    assert_eq!(answer.header("retry-after"), Some("900"));
+    let response = admin.post(TRIAL, letter()).await;
+    response.refused(429, "notifications.too_many_trials");
+    assert_eq!(response.header("retry-after"), Some("900"));
     app.log_in(&ivo).await.post(TRIAL, letter()).await.ok();
     app.advance(Duration::from_mins(15));
     app.log_in(&iris).await.post(TRIAL, letter()).await.ok();

@@ -36,8 +36,8 @@ fn news(number: i64) -> LiveNews {
 
 async fn tell(app: &TestApp, to: &Member, numbers: impl IntoIterator<Item = i64>) {
     for number in numbers {
-        let told = live(app).tell(&id(to), &news(number));
-        app.db.write("test.tell").call(told).run::<()>().await.unwrap();
+        let event = live(app).publish(&id(to), &news(number));
+        app.db.write("test.tell").call(event).run::<()>().await.unwrap();
     }
 }
 
@@ -72,8 +72,8 @@ async fn stream_carries_only_the_members_own_events() {
     let booking = json!({ "kind": "booking", "id": 7, "status": "pending" });
     assert_eq!(page.news().await, Event { id: Some(2), data: booking.clone(), ..Event::default() });
     // The client gets no notice of their own action, but their other pages may show the booking.
-    let told = once(&maya, "0").await;
-    assert_eq!(told, [hello(0), Event { id: Some(1), data: booking, ..Event::default() }]);
+    let events = once(&maya, "0").await;
+    assert_eq!(events, [hello(0), Event { id: Some(1), data: booking, ..Event::default() }]);
     assert_eq!(once(&ana, "0").await, [hello(0)]);
     // A repeated event yields no second notice.
     request(&app, "e1", &maya, &dev).await;
@@ -86,12 +86,12 @@ async fn stream_carries_only_the_members_own_events() {
 async fn stream_is_neither_cached_nor_buffered() {
     let app = TestApp::start().await;
     let dev = app.member("dev").await.with_header("accept-encoding", "gzip, br");
-    let answer = ask(&dev, "").await;
-    assert_eq!(answer.content_type(), Some("text/event-stream"));
+    let response = ask(&dev, "").await;
+    assert_eq!(response.content_type(), Some("text/event-stream"));
     for (name, value) in [("cache-control", "no-store"), ("x-accel-buffering", "no")] {
-        assert_eq!(answer.header(name), Some(value));
+        assert_eq!(response.header(name), Some(value));
     }
-    assert_eq!(answer.header("content-encoding"), None);
+    assert_eq!(response.header("content-encoding"), None);
     let visitor = app.anonymous().get("/api/live").await;
     visitor.refused(401, "auth.unauthorised");
     dev.get("/api/live?once=perhaps").await.refused(400, "request.malformed");
@@ -113,21 +113,21 @@ async fn reconnecting_reader_gets_each_event_once_in_order() {
         })
     });
     let writing: Vec<_> = writers.collect();
-    let (mut told, mut last) = (Vec::new(), 0);
+    let (mut events, mut last) = (Vec::new(), 0);
     for visit in 0..=20 {
         let mut page = Listener::open(&dev, &format!("?after={last}")).await;
         assert_eq!(page.next().await, Some(hello(last)), "visit {visit}");
         let enough = if visit < 20 { 10 * (visit + 1) } else { WRITERS * EACH };
-        while i64::try_from(told.len()).unwrap() < enough {
+        while i64::try_from(events.len()).unwrap() < enough {
             let event = page.news().await;
             assert_eq!(event.id, Some(last + 1));
             last += 1;
-            told.push(event.data["seq"].as_i64().unwrap());
+            events.push(event.data["seq"].as_i64().unwrap());
         }
     }
     join_all(writing).await.into_iter().for_each(|wrote| wrote.unwrap());
-    let all: BTreeSet<i64> = told.iter().copied().collect();
-    assert_eq!((told.len(), all), (256, (0..256).collect()));
+    let all: BTreeSet<i64> = events.iter().copied().collect();
+    assert_eq!((events.len(), all), (256, (0..256).collect()));
 }
 
 #[tokio::test]
@@ -136,8 +136,8 @@ async fn last_event_id_header_takes_precedence() {
     let dev = app.member("dev").await;
     tell(&app, &dev, 1..=3).await;
     let back = dev.with_header("last-event-id", "2");
-    let told = once(&back, "0").await;
-    assert_eq!((told.len(), told[0].clone(), told[1].id), (2, hello(2), Some(3)));
+    let events = once(&back, "0").await;
+    assert_eq!((events.len(), events[0].clone(), events[1].id), (2, hello(2), Some(3)));
 }
 
 #[tokio::test]
@@ -153,8 +153,8 @@ async fn recent_events_are_sent_to_a_new_page() {
     app.advance(Duration::from_secs(5));
     assert_eq!(recent("0").await, [hello(3)]);
     assert_eq!(recent("4").await, [hello(3)]);
-    let told = recent("5").await;
-    assert_eq!((told.len(), told[0].clone(), told[1].id), (2, hello(2), Some(3)));
+    let events = recent("5").await;
+    assert_eq!((events.len(), events[0].clone(), events[1].id), (2, hello(2), Some(3)));
     assert_eq!(recent("600").await.len(), 4);
     let mut page = Listener::open(&dev, "?recent=5").await;
     assert_eq!((page.next().await, page.news().await.id), (Some(hello(2)), Some(3)));
@@ -173,8 +173,8 @@ async fn reader_away_for_too_long_is_reset() {
     assert_eq!(crate::store::count_live(&app).await, LAST - 1, "deleted a hundred at a time");
     tell(&app, &dev, [LAST]).await;
     assert_eq!(crate::store::count_live(&app).await, KEPT);
-    let told = once(&dev, "100").await;
-    assert_eq!((told.len(), told[0].clone(), told[500].id), (501, hello(100), Some(LAST)));
+    let events = once(&dev, "100").await;
+    assert_eq!((events.len(), events[0].clone(), events[500].id), (501, hello(100), Some(LAST)));
     // Too many events since, an id of another database, or made up.
     for after in ["0", "99", "601", "-1", "9223372036854775807", "99999999999999999999", "x"] {
         assert_eq!(once(&dev, after).await, [reset(LAST)], "{after}");
@@ -256,7 +256,7 @@ async fn quiet_stream_sends_heartbeats() {
 }
 
 /// Checks that a stream ends without sending what comes after the session's end.
-async fn nothing_more_is_told(app: &TestApp, dev: &Member, mut page: Listener) {
+async fn stream_ends_without_events(app: &TestApp, dev: &Member, mut page: Listener) {
     tell(app, dev, [1]).await;
     assert_eq!(page.next().await, None);
 }
@@ -273,17 +273,17 @@ async fn stream_ends_with_its_session() {
     // Signed out.
     let (page, quiet) = (open(&dev).await, open(&dev).await);
     dev.post("/api/auth/logout", json!({})).await.ok();
-    nothing_more_is_told(&app, &dev, page).await;
+    stream_ends_without_events(&app, &dev, page).await;
     assert!(quiet.all().await.iter().all(|event| event.is_beat));
     // Signed out from another device.
     let (lost, kept) = (app.log_in(&dev).await, app.log_in(&dev).await);
     let page = open(&lost).await;
     kept.delete_with("/api/auth/sessions", json!({})).await.ok();
-    nothing_more_is_told(&app, &dev, page).await;
+    stream_ends_without_events(&app, &dev, page).await;
     // Suspended by staff.
     let (ana, page) = (app.admin("ana").await, open(&kept).await);
     app.accounts().suspend(&id(&ana), &id(&dev), "rude").await.unwrap();
-    nothing_more_is_told(&app, &dev, page).await;
+    stream_ends_without_events(&app, &dev, page).await;
 }
 
 #[tokio::test]
@@ -293,10 +293,10 @@ async fn stream_ends_with_its_token_and_resumes() {
     let mut page = Listener::open(&dev, "").await;
     assert_eq!(page.next().await, Some(hello(0)));
     app.advance(Duration::from_mins(16));
-    nothing_more_is_told(&app, &dev, page).await;
+    stream_ends_without_events(&app, &dev, page).await;
     let dev = app.log_in(&dev).await;
-    let told = once(&dev, "0").await;
-    assert_eq!((told.len(), told[1].id), (2, Some(1)));
+    let events = once(&dev, "0").await;
+    assert_eq!((events.len(), events[1].id), (2, Some(1)));
 }
 
 #[tokio::test]

@@ -87,11 +87,11 @@ async fn notices_are_for_members() {
     let app = TestApp::start().await;
     let visitor = app.anonymous();
     for path in ["", "/bookings", "/follower", "/followees", "/unread"] {
-        let answer = visitor.get(&format!("/api/notifications{path}")).await;
-        answer.refused(401, "auth.unauthorised");
+        let response = visitor.get(&format!("/api/notifications{path}")).await;
+        response.refused(401, "auth.unauthorised");
     }
-    let answer = visitor.put("/api/notifications/read", json!({})).await;
-    answer.refused(401, "auth.unauthorised");
+    let response = visitor.put("/api/notifications/read", json!({})).await;
+    response.refused(401, "auth.unauthorised");
 }
 
 #[tokio::test]
@@ -280,7 +280,7 @@ async fn follow_back_is_a_followee_notice() {
 }
 
 #[tokio::test]
-async fn only_current_followers_learn_of_a_new_skill() {
+async fn only_current_followers_are_notified_of_a_new_skill() {
     let app = TestApp::start().await;
     let (maya, dev, ana) =
         (app.member("maya").await, app.member("dev").await, app.member("ana").await);

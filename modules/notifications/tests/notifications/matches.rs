@@ -23,7 +23,7 @@ fn matched(day: &str, searches: &[(&str, &Member)]) -> SearchMatched {
 }
 
 #[tokio::test]
-async fn each_search_tells_of_one_match_a_day() {
+async fn each_search_notifies_of_one_match_a_day() {
     for (units, away) in [("km", "1.2 km away"), ("miles", "less than 1 mile away")] {
         let app = TestApp::with(&format!("[site]\nunits = \"{units}\""), true).await;
         let (maya, dev) = (app.member("maya").await, app.member("dev").await);

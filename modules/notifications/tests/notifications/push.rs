@@ -10,7 +10,7 @@ use sparkyard_kernel::events::explore::FOLLOWED;
 use sparkyard_testkit::{Member, count};
 
 use crate::{TestApp, follow, publish, request};
-use service::{Brought, Browser, PushServer, signed};
+use service::{Browser, PushMessage, PushServer, signed};
 
 const PATH: &str = "/api/notifications/push";
 /// Time after which unseen items are sent.
@@ -53,7 +53,7 @@ async fn write(from: &Member, to: &Member, content: &str) -> Value {
 }
 
 /// Returns the messages delivered once they are due.
-async fn brought(app: &TestApp, server: &PushServer) -> Vec<Brought> {
+async fn received(app: &TestApp, server: &PushServer) -> Vec<PushMessage> {
     app.settle().await;
     app.advance(SOON);
     app.run_jobs().await;
@@ -134,16 +134,16 @@ async fn message_reaches_each_device_once_and_encrypted() {
     app.settle().await;
     app.run_jobs().await;
     assert!(server.take().is_empty(), "there is time to read it");
-    let mut all = brought(&app, &server).await;
+    let mut all = received(&app, &server).await;
     all.sort_by(|one, other| one.path.cmp(&other.path));
     let [first, second] = &all[..] else { panic!("{all:?}") };
-    let told = phone.read(first);
-    let tag = told["tag"].as_str().unwrap();
+    let payload = phone.read(first);
+    let tag = payload["tag"].as_str().unwrap();
     let expected = json!({
         "title": "Maya", "body": "Could you help me with my bike?",
         "link": format!("/chat/{}", maya.id), "tag": tag,
     });
-    assert_eq!((&told, &laptop.read(second)), (&expected, &expected));
+    assert_eq!((&payload, &laptop.read(second)), (&expected, &expected));
     let header = |name: &str| first.headers[name].as_str();
     assert_eq!((header("topic"), tag.len()), (tag, 32));
     assert_eq!((header("content-encoding"), header("urgency")), ("aes128gcm", "high"));
@@ -154,7 +154,7 @@ async fn message_reaches_each_device_once_and_encrypted() {
         "aud": server.origin, "sub": "mailto:host@example.org", "exp": in_12_hours,
     });
     assert_eq!(claims, expected);
-    assert!(brought(&app, &server).await.is_empty());
+    assert!(received(&app, &server).await.is_empty());
 }
 
 #[tokio::test]
@@ -168,7 +168,7 @@ async fn items_read_in_time_are_not_pushed() {
     dev.put(&path, json!({})).await.ok();
     request(&app, "e1", &maya, &dev).await;
     dev.put("/api/notifications/read", json!({})).await.ok();
-    assert!(brought(&app, &server).await.is_empty());
+    assert!(received(&app, &server).await.is_empty());
     assert_eq!(count(&app.db, "push_message").await, 2);
 }
 
@@ -180,13 +180,13 @@ async fn repeated_event_is_pushed_once() {
     phone.belongs_to(&dev).await;
     Browser::new(&server, 2).belongs_to(&maya).await;
     request(&app, "e1", &maya, &dev).await;
-    let all = brought(&app, &server).await;
+    let all = received(&app, &server).await;
     let [one] = &all[..] else { panic!("{all:?}") };
-    let told = phone.read(one);
-    assert_eq!(told["title"], "Maya wants to book Plumbing");
-    assert_eq!(told["link"], "/inward-details/7");
+    let payload = phone.read(one);
+    assert_eq!(payload["title"], "Maya wants to book Plumbing");
+    assert_eq!(payload["link"], "/inward-details/7");
     request(&app, "e1", &maya, &dev).await;
-    assert!(brought(&app, &server).await.is_empty());
+    assert!(received(&app, &server).await.is_empty());
 }
 
 #[tokio::test]
@@ -199,8 +199,8 @@ async fn device_is_removed_with_its_session() {
     laptop.belongs_to(&elsewhere).await;
     dev.post("/api/auth/logout", json!({})).await.ok();
     write(&maya, &dev, "Could you help me with my bike?").await;
-    let paths = |all: Vec<Brought>| all.into_iter().map(|one| one.path).collect::<Vec<_>>();
-    assert_eq!(paths(brought(&app, &server).await), ["/to/2"]);
+    let paths = |all: Vec<PushMessage>| all.into_iter().map(|one| one.path).collect::<Vec<_>>();
+    assert_eq!(paths(received(&app, &server).await), ["/to/2"]);
     assert_eq!(count(&app.db, "push_device").await, 1, "it is forgotten");
     // Removed by hand, which only the owner can do.
     let body = json!({ "endpoint": laptop.endpoint });
@@ -211,7 +211,7 @@ async fn device_is_removed_with_its_session() {
     }
     assert_eq!(count(&app.db, "push_device").await, 0);
     write(&maya, &dev, "Are you there?").await;
-    assert!(brought(&app, &server).await.is_empty());
+    assert!(received(&app, &server).await.is_empty());
 }
 
 #[tokio::test]
@@ -224,7 +224,7 @@ async fn shared_browser_gets_nothing_of_its_former_user() {
     write(&maya, &dev, "Could you help me with my bike?").await;
     app.settle().await;
     shared.belongs_to(&ana).await;
-    assert!(brought(&app, &server).await.is_empty());
+    assert!(received(&app, &server).await.is_empty());
     assert_eq!(count(&app.db, "push_device").await, 1);
 }
 
@@ -238,7 +238,7 @@ async fn ten_most_recent_devices_are_kept() {
     }
     assert_eq!(count(&app.db, "push_device").await, 10);
     write(&maya, &dev, "Could you help me with my bike?").await;
-    let all = brought(&app, &server).await;
+    let all = received(&app, &server).await;
     assert_eq!(all.len(), 10);
     assert!(!all.iter().any(|one| one.path == "/to/1"));
 }
@@ -249,9 +249,9 @@ async fn gone_device_is_removed() {
     let (maya, dev) = (app.member("maya").await, curious(&app, "dev").await);
     for status in [404, 410] {
         Browser::new(&server, 1).belongs_to(&dev).await;
-        server.answers(status);
+        server.respond_with(status);
         write(&maya, &dev, "Could you help me with my bike?").await;
-        assert_eq!(brought(&app, &server).await.len(), 1);
+        assert_eq!(received(&app, &server).await.len(), 1);
         assert_eq!(count(&app.db, "push_device").await, 0, "{status}");
     }
 }
@@ -261,31 +261,31 @@ async fn busy_service_is_retried_until_expiry() {
     let (app, server) = start().await;
     let (maya, dev) = (app.member("maya").await, curious(&app, "dev").await);
     Browser::new(&server, 1).belongs_to(&dev).await;
-    server.answers(503);
+    server.respond_with(503);
     write(&maya, &dev, "Could you help me with my bike?").await;
-    assert_eq!(brought(&app, &server).await.len(), 1);
+    assert_eq!(received(&app, &server).await.len(), 1);
     // The service asked for ten minutes of rest.
     app.advance(Duration::from_mins(9));
-    assert_eq!(brought(&app, &server).await.len(), 0);
+    assert_eq!(received(&app, &server).await.len(), 0);
     app.advance(Duration::from_mins(1));
-    server.answers(201);
-    assert_eq!(brought(&app, &server).await.len(), 1);
-    assert_eq!(brought(&app, &server).await.len(), 0);
+    server.respond_with(201);
+    assert_eq!(received(&app, &server).await.len(), 1);
+    assert_eq!(received(&app, &server).await.len(), 0);
     // Neither a rejection nor a redirect is retried.
     for status in [400, 307] {
-        server.answers(status);
+        server.respond_with(status);
         let maya = app.log_in(&maya).await;
         write(&maya, &dev, "And my other bike?").await;
-        assert_eq!(brought(&app, &server).await.len(), 1);
+        assert_eq!(received(&app, &server).await.len(), 1);
         app.advance(Duration::from_hours(1));
-        assert_eq!(brought(&app, &server).await.len(), 0);
+        assert_eq!(received(&app, &server).await.len(), 0);
     }
-    server.answers(503);
+    server.respond_with(503);
     let maya = app.log_in(&maya).await;
     write(&maya, &dev, "And my car?").await;
-    assert_eq!(brought(&app, &server).await.len(), 1);
+    assert_eq!(received(&app, &server).await.len(), 1);
     app.advance(Duration::from_hours(25));
-    assert_eq!(brought(&app, &server).await.len(), 0);
+    assert_eq!(received(&app, &server).await.len(), 0);
     app.advance(Duration::from_hours(25));
     app.run_jobs().await;
     assert_eq!(count(&app.db, "push_message").await, 0, "all is forgotten");
@@ -298,7 +298,7 @@ async fn preferences_suppress_all_but_urgent_messages() {
     let phone = Browser::new(&server, 1);
     phone.belongs_to(&dev).await;
     let titles = async || {
-        let all = brought(&app, &server).await;
+        let all = received(&app, &server).await;
         let mut titles: Vec<_> = all.iter().map(|one| phone.read(one)["title"].clone()).collect();
         titles.sort_by_key(|title| title.as_str().map(str::to_owned));
         titles
@@ -327,10 +327,10 @@ async fn news_of_followees_has_its_own_preference() {
     follow(&app, FOLLOWED, "f1", &dev, &maya).await;
     choose(&dev, &["promotions"]).await;
     publish(&app, "p1", &maya).await;
-    assert_eq!(brought(&app, &server).await.len(), 0);
+    assert_eq!(received(&app, &server).await.len(), 0);
     choose(&dev, &["accountNotifications"]).await;
     publish(&app, "p2", &maya).await;
-    assert_eq!(brought(&app, &server).await.len(), 1);
+    assert_eq!(received(&app, &server).await.len(), 1);
 }
 
 #[tokio::test]
@@ -343,9 +343,9 @@ async fn messages_wait_for_the_end_of_quiet_hours() {
     dev.put("/api/settings/preferences", quiet).await.ok();
     write(&maya, &dev, "Could you help me with my bike?").await;
     write(&maya, &dev, "Or with my car?").await;
-    assert!(brought(&app, &server).await.is_empty());
+    assert!(received(&app, &server).await.is_empty());
     app.advance(Duration::from_mins(29));
-    assert!(brought(&app, &server).await.is_empty());
+    assert!(received(&app, &server).await.is_empty());
     app.advance(Duration::from_mins(1));
-    assert_eq!(brought(&app, &server).await.len(), 2);
+    assert_eq!(received(&app, &server).await.len(), 2);
 }

@@ -100,16 +100,16 @@ async fn only_uninvolved_staff_are_notified_of_a_case() {
         work.sort();
         work
     };
-    let [applicant, dispute, skill, paper] = [
+    let [applicant, dispute, skill, document] = [
         "Maya asks to join",
         "A dispute waits for a decision",
         "A new skill waits: bees",
         "An identity document waits for a decision",
     ]
     .map(open);
-    let all = [dispute.clone(), skill.clone(), paper.clone(), applicant.clone()];
+    let all = [dispute.clone(), skill.clone(), document.clone(), applicant.clone()];
     assert_eq!(sorted(&iris).await, all);
-    assert_eq!(sorted(&ivo).await, [skill, paper, applicant.clone()], "a party of the dispute");
+    assert_eq!(sorted(&ivo).await, [skill, document, applicant.clone()], "a party of the dispute");
     assert_eq!(sorted(&mo).await, [applicant], "their own skill, and no work of admins");
     assert_eq!(sorted(&maya).await, []);
     let titles = ivo.get("/api/notifications/bookings").await.ok();
@@ -149,7 +149,7 @@ async fn settled_cases_are_marked_as_seen() {
 }
 
 #[tokio::test]
-async fn withdrawal_waits_for_other_admins_until_it_ends() {
+async fn withdrawal_is_open_for_other_admins_until_it_ends() {
     let app = TestApp::start().await;
     let (iris, ivo) = (app.admin("iris").await, app.admin("ivo").await);
     let mo = moderator(&app, "mo").await;
@@ -177,14 +177,14 @@ async fn withdrawal_waits_for_other_admins_until_it_ends() {
             tell(&app, topic, name, about(note)).await;
         }
         assert_eq!(unread(&iris).await, 0, "{name}");
-        let told = ivo.get("/api/notifications").await.ok();
-        let first = &told[0];
+        let notices = ivo.get("/api/notifications").await.ok();
+        let first = &notices[0];
         match expected {
             Some(title) => {
                 assert_eq!(first["title"], title);
                 assert!(first["description"].as_str().unwrap().contains(note.unwrap()));
             }
-            None => assert_eq!(told.as_array().unwrap().len(), 0),
+            None => assert_eq!(notices.as_array().unwrap().len(), 0),
         }
         app.advance(Duration::from_mins(1));
     }
@@ -243,7 +243,7 @@ async fn staff_get_one_mail_a_day_about_new_work() {
 }
 
 #[tokio::test]
-async fn contact_message_waits_for_all_staff_until_one_has_closed_it() {
+async fn contact_message_is_open_for_all_staff_until_one_closes_it() {
     let app = TestApp::start().await;
     let (iris, mo) = (app.admin("iris").await, moderator(&app, "mo").await);
     let message = || ContactEvent { message_id: "c1".into() };

@@ -10,7 +10,7 @@ use sparkyard_kernel::{
 };
 
 /// Differences that are told.
-const MAX_TOLD: usize = 500;
+const MAX_LISTED: usize = 500;
 
 /// Counterpart in the ledger of a kind of line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,8 @@ enum Booking {
     Payment,
     /// A dispute: the withdrawal of its amount, or its return. The source is the dispute itself.
     Dispute,
-    /// A refund that came back. Its line names the refund, whose metadata is the refunded payment's.
+    /// A refund that came back. Its line names the refund, whose metadata is the refunded
+    /// payment's.
     FailedRefund,
     /// A withdrawal that came back. Its line does not say which, so the amount decides.
     Reversal,
@@ -29,8 +30,8 @@ enum Booking {
     Nothing,
 }
 
-/// Kinds of lines, each with its counterpart in the ledger. A line of another kind moves money that the
-/// ledger does not know of, and is a difference:
+/// Kinds of lines, each with its counterpart in the ledger. A line of another kind moves money that
+/// the ledger does not know of, and is a difference:
 /// <https://docs.stripe.com/reports/balance-transaction-types>.
 const KINDS: &[(&str, Booking)] = &[
     ("charge", Booking::Payment),
@@ -41,12 +42,12 @@ const KINDS: &[(&str, Booking)] = &[
     ("transfer_refund", Booking::Reversal),
     ("adjustment", Booking::Dispute),
     ("refund_failure", Booking::FailedRefund),
-    // Between the account and the host's own bank account.
+    // Between the account and the operator's own bank account.
     ("payout", Booking::Nothing),
     ("payout_failure", Booking::Nothing),
     ("payout_cancel", Booking::Nothing),
     ("topup", Booking::Nothing),
-    // Fees of Stripe, which the host pays and not the members.
+    // Fees of Stripe, which the operator pays and not the members.
     ("stripe_fee", Booking::Nothing),
     ("tax_fee", Booking::Nothing),
 ];
@@ -86,7 +87,7 @@ pub(crate) struct Compared {
     pub(crate) unreconciled: i64,
     pub(crate) differences: i64,
     /// The first differences, one line each.
-    pub(crate) told: Vec<String>,
+    pub(crate) listed: Vec<String>,
     /// Number and sum of the lines of each kind.
     pub(crate) by_kind: BTreeMap<String, (i64, i64)>,
 }
@@ -168,7 +169,7 @@ impl Compared {
         for booked in open.into_values().filter(|booked| within(booked.at)) {
             let (day, amount) = (day(booked.at), Money::from_minor(booked.amount));
             let difference = format!("missing at Stripe  {day}  {amount} gbp  {}", booked.key);
-            compared.tell(booked.amount, difference);
+            compared.push(booked.amount, difference);
         }
         compared
     }
@@ -191,18 +192,18 @@ impl Compared {
                 let here = Money::from_minor(booked.amount);
                 let difference =
                     format!("other amount       {}: {here} gbp here, {}", there(), booked.key);
-                self.tell(booked.amount - line.amount, difference);
+                self.push(booked.amount - line.amount, difference);
             }
             None if line.booking() == Some(Booking::Nothing) => self.matched += 1,
-            None => self.tell(line.amount, format!("missing here       {}", there())),
+            None => self.push(line.amount, format!("missing here       {}", there())),
         }
     }
 
-    fn tell(&mut self, size: i64, difference: String) {
+    fn push(&mut self, size: i64, difference: String) {
         self.differences += 1;
         self.unreconciled = self.unreconciled.saturating_add(size.saturating_abs());
-        if self.told.len() < MAX_TOLD {
-            self.told.push(difference);
+        if self.listed.len() < MAX_LISTED {
+            self.listed.push(difference);
         }
     }
 }
@@ -300,7 +301,7 @@ mod tests {
         ];
         let found = compare(&lines, &movements);
         assert_eq!(
-            found.told,
+            found.listed,
             [
                 "other amount       1970-01-13  5.00 gbp  charge txn_a: 5.01 gbp here, funding:a",
                 "missing here       1970-01-13  6.00 gbp  charge txn_b",

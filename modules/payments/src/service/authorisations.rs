@@ -40,7 +40,7 @@ impl StripeService {
         let request =
             new_payment(reference, amount).capture_method(PaymentIntentCaptureMethod::Manual);
         let (id, secret) = self.client.create_with(Box::new(request), reference).await?;
-        Ok(self.for_form((id, secret)))
+        Ok(self.for_card_form((id, secret)))
     }
 
     /// Captures a payment in full, and returns it as it is afterwards.

@@ -3,8 +3,8 @@
 mod balance;
 mod billing;
 mod connect;
+mod create_once;
 mod disputes;
-mod once;
 
 use std::{collections::HashMap, time::Duration};
 
@@ -104,8 +104,8 @@ impl StripeClient {
         self.send(&RetrievePaymentIntent::new(id), None).await
     }
 
-    /// Cancels a payment unless it has succeeded or is cancelled already, and returns it. The minute
-    /// of `at` in the key lets a later call try again where Stripe has stored an error.
+    /// Cancels a payment unless it has succeeded or is cancelled already, and returns it. The
+    /// minute of `at` in the key lets a later call try again where Stripe has stored an error.
     pub(super) async fn cancel(
         &self,
         id: &str,
@@ -123,8 +123,8 @@ impl StripeClient {
         }
     }
 
-    /// Returns a page of the events that are handled, newest first: those created at or after `since`
-    /// (seconds since 1970) and older than the event `before`.
+    /// Returns a page of the events that are handled, newest first: those created at or after
+    /// `since` (seconds since 1970) and older than the event `before`.
     pub(super) async fn events(
         &self,
         since: i64,

@@ -1,5 +1,5 @@
-//! Comparison of the account at Stripe with the ledger. It books nothing: fees are the host's cost
-//! and no member's money, and a difference needs a person.
+//! Comparison of the account at Stripe with the ledger. It books nothing: fees are the operator's
+//! cost and no member's money, and a difference needs a person.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ impl StripeService {
         let movements = ledger.card_movements(PROVIDER, first, last).await?;
         let compared = Compared::of(&lines, &movements, (since, until), REFERENCE);
         let table = table(&compared);
-        let mut told = compared.told;
+        let mut told = compared.listed;
         told.truncate(MAX_STORED);
         let result = Reconciliation {
             ran_at: self.cx.now(),
@@ -60,8 +60,8 @@ fn table(compared: &Compared) -> Vec<String> {
     let fees = Money::from_minor(compared.fees).to_string();
     table.push(format!("{:<32}{fees:>16}", "fees of Stripe (not booked)"));
     table.push(format!("{} of {} lines agree", compared.matched, compared.lines));
-    table.extend(compared.told.iter().cloned());
-    let more = compared.differences - i64::try_from(compared.told.len()).unwrap_or(i64::MAX);
+    table.extend(compared.listed.iter().cloned());
+    let more = compared.differences - i64::try_from(compared.listed.len()).unwrap_or(i64::MAX);
     if more > 0 {
         table.push(format!("and {more} more"));
     }

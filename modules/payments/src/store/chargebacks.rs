@@ -42,15 +42,15 @@ impl PaymentsStore {
             let id = format!("{}:closed", withdrawal.withdrawal_id);
             write = write.publish(REFUSED, id, at, withdrawal);
         }
-        if let Some(told) = found.told {
-            let id = format!("payments:{}:{}", told.chargeback_id, told.state);
-            write = write.publish(CHARGEBACK_CHANGED, id, at, told);
+        if let Some(payload) = found.payload {
+            let id = format!("payments:{}:{}", payload.chargeback_id, payload.state);
+            write = write.publish(CHARGEBACK_CHANGED, id, at, payload);
         }
         first(write).await
     }
 
-    /// Writes the effect of a refund that has failed. Changes nothing and returns false if the event
-    /// was handled before.
+    /// Writes the effect of a refund that has failed. Changes nothing and returns false if the
+    /// event was handled before.
     pub(crate) async fn handle_failed_refund(
         &self,
         event: EventKey<'_>,
@@ -58,8 +58,8 @@ impl PaymentsStore {
         at: Timestamp,
     ) -> Result<bool, DbError> {
         let write = self.db.write("payments.failed_refund").call(record(event, at));
-        let Some((effect, told)) = effect else { return first(write).await };
-        let id = format!("payments:{}:failed", told.refund_id);
-        first(write.call(effect).publish(REFUND_FAILED, id, at, told)).await
+        let Some((effect, payload)) = effect else { return first(write).await };
+        let id = format!("payments:{}:failed", payload.refund_id);
+        first(write.call(effect).publish(REFUND_FAILED, id, at, payload)).await
     }
 }

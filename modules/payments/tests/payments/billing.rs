@@ -109,7 +109,7 @@ async fn five_cards_are_kept_even_if_added_at_once() {
     }
     let add = || ana.post(METHOD, card(&[]));
     let (one, two, three) = tokio::join!(add(), add(), add());
-    let statuses = [one, two, three].map(|answer| answer.status);
+    let statuses = [one, two, three].map(|response| response.status);
     assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 2, "{statuses:?}");
     add().await.refused(409, "payments.too_many_cards");
     assert_eq!(ana.get(METHODS).await.ok().as_array().unwrap().len(), 5);
@@ -182,7 +182,7 @@ async fn real_community_takes_no_card_numbers() {
 }
 
 #[tokio::test]
-async fn card_saved_at_stripe_is_shown_as_stripe_shows_it() {
+async fn card_saved_at_stripe_is_listed_as_at_stripe() {
     let (app, stripe) = start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let (setup, secret) = open(&ana).await;
@@ -207,7 +207,7 @@ async fn card_saved_at_stripe_is_shown_as_stripe_shows_it() {
 }
 
 #[tokio::test]
-async fn form_that_was_left_is_completed_by_the_event() {
+async fn abandoned_form_is_completed_by_the_event() {
     let (app, stripe) = start().await;
     let ana = app.member("ana").await;
     let (setup, secret) = open(&ana).await;
@@ -233,7 +233,7 @@ async fn deleted_card_is_detached_and_repeated_deletion_is_safe() {
     let (app, stripe) = start().await;
     let ana = app.member("ana").await;
     let method = save(&ana, &stripe).await;
-    // Stripe does it, but the answer never arrives.
+    // Stripe does it, but the response never arrives.
     stripe.fail([Fault::LostAnswer; 3]);
     ana.delete(&path(&method)).await.refused(503, "payments.unreachable");
     assert_eq!(ana.get(METHODS).await.ok(), json!([method]), "until it is known");
@@ -249,7 +249,7 @@ async fn deleted_card_is_detached_and_repeated_deletion_is_safe() {
 }
 
 #[tokio::test]
-async fn event_may_arrive_before_the_answer_to_a_deletion() {
+async fn event_may_arrive_before_the_response_to_a_deletion() {
     let (app, stripe) = start().await;
     let ana = app.member("ana").await;
     let [method, other] = [save(&ana, &stripe).await, save(&ana, &stripe).await];
@@ -264,8 +264,8 @@ async fn event_may_arrive_before_the_answer_to_a_deletion() {
         assert_eq!(ana.get(METHODS).await.ok().as_array().unwrap().len(), 1);
     };
     let deleted = path(&method);
-    let (answer, ()) = tokio::join!(ana.delete(&deleted), event);
-    answer.ok();
+    let (response, ()) = tokio::join!(ana.delete(&deleted), event);
+    response.ok();
     let left = ana.get(METHODS).await.ok();
     assert_eq!(left[0]["id"], other["id"]);
     assert_eq!(left.as_array().unwrap().len(), 1);
@@ -381,7 +381,7 @@ async fn cards_of_a_member_who_left_are_detached_at_stripe() {
 }
 
 #[tokio::test]
-async fn customer_deleted_at_stripe_is_replaced_and_its_cards_go() {
+async fn customer_deleted_at_stripe_is_replaced_and_its_cards_deleted() {
     let (app, stripe) = start().await;
     let ana = app.member("ana").await;
     save(&ana, &stripe).await;

@@ -175,7 +175,7 @@ async fn payments_of_others_and_of_other_amounts_are_refused() {
 }
 
 #[tokio::test]
-async fn unanswered_payments_are_given_up() {
+async fn payments_of_failed_or_unused_requests_are_cancelled() {
     for action in ["reject", "cancel", "lapse", "unused"] {
         let mut market = Market::open("flexible").await;
         match action {

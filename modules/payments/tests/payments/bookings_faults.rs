@@ -43,8 +43,8 @@ async fn unknown_capture_is_repeated_without_a_second_charge() {
         // Three attempts, and a look at the payment.
         market.stripe.fail([fault; 3]);
         market.stripe.fail([Fault::Error; 3]);
-        let answer = market.put(&market.bo, "accept", booking).await;
-        answer.refused(503, "wallet.capture_unknown");
+        let response = market.put(&market.bo, "accept", booking).await;
+        response.refused(503, "wallet.capture_unknown");
         assert_eq!(market.status(booking).await, "pending", "{fault:?}");
         balanced(&market.app).await;
         market.stripe.recover();

@@ -261,8 +261,8 @@ async fn disputed_booking_is_frozen_and_goes_on_when_it_is_won() {
     assert_eq!((&shown["chargeback"], &shown["status"]), (&json!("open"), &json!("accepted")));
     assert!(!shown["actions"].as_array().unwrap().contains(&json!("cancel")), "{shown}");
     assert_eq!(listed(&iris, "open").await[0]["booking_id"], booking);
-    let refused = |answer: Answer| {
-        answer.refused(409, "bookings.chargeback_open");
+    let refused = |response: Answer| {
+        response.refused(409, "bookings.chargeback_open");
     };
     refused(market.put(&market.ana, "cancel", booking).await);
     refused(market.put(&market.bo, "cancel", booking).await);
@@ -369,8 +369,8 @@ async fn failed_refund_is_credited_to_the_wallet_once() {
     assert!(market.refunds().is_empty(), "it is not made again");
     let balance = market.ana.get("/api/wallet/balance").await.ok();
     assert_eq!((&balance["balance"], &balance["withdrawable"]), (&json!(20.0), &json!(20.0)));
-    let told = format!("Refund for booking {booking} that your card did not take");
-    assert!(descriptions(&market.ana).await.contains(&told));
+    let description = format!("Refund for booking {booking} that your card did not take");
+    assert!(descriptions(&market.ana).await.contains(&description));
     let iris = market.app.log_in(&iris).await;
     let failed = iris.get("/api/admin/wallet/failed-refunds").await.ok();
     assert_eq!(failed.as_array().unwrap().len(), 1);
@@ -382,7 +382,7 @@ async fn failed_refund_is_credited_to_the_wallet_once() {
 async fn refund_that_fails_before_it_is_booked_is_credited_once() {
     let (mut market, _, booking) = accepted().await;
     let payment = market.payment()["id"].as_str().unwrap().to_owned();
-    // The refund is made, but no answer to it arrives.
+    // The refund is made, but no response to it arrives.
     market.stripe.fail([sparkyard_testkit::stripe::Fault::Late(Duration::ZERO)]);
     market.stripe.fail([sparkyard_testkit::stripe::Fault::LostAnswer; 3]);
     market.put(&market.ana, "cancel", booking).await.ok();

@@ -33,8 +33,8 @@ async fn only_fresh_signed_events_are_accepted() {
         (format!("{body} "), good.clone()),
     ];
     for (body, signed) in forged {
-        let answer = deliver_signed(&app, body, &signed).await;
-        answer.refused(400, "payments.bad_signature");
+        let response = deliver_signed(&app, body, &signed).await;
+        response.refused(400, "payments.bad_signature");
     }
     let unsigned = app.anonymous().post("/api/payments/stripe/webhook", json!({})).await;
     unsigned.refused(400, "payments.bad_signature");
@@ -167,8 +167,8 @@ async fn event_of_another_installation_changes_nothing() {
 #[tokio::test]
 async fn without_a_provider_there_are_no_events() {
     let app = TestApp::start_live().await;
-    let answer = app.anonymous().post("/api/payments/stripe/webhook", json!({})).await;
-    answer.refused(404, "payments.off");
+    let response = app.anonymous().post("/api/payments/stripe/webhook", json!({})).await;
+    response.refused(404, "payments.off");
 }
 
 #[tokio::test]

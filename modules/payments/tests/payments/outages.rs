@@ -1,4 +1,4 @@
-//! Stripe that fails, answers late, twice or never.
+//! Stripe that fails, responds late, twice or never.
 
 use std::time::Duration;
 
@@ -11,13 +11,13 @@ use sparkyard_testkit::{
 use crate::{balanced, begin, cash, confirm, deliver, latest, start, status};
 
 async fn refused(member: &Member) {
-    let answer = member.post("/api/wallet/fund", json!({ "amount": 5 })).await;
-    answer.refused(503, "payments.unreachable");
-    assert_eq!(answer.header("retry-after"), Some("60"));
+    let response = member.post("/api/wallet/fund", json!({ "amount": 5 })).await;
+    response.refused(503, "payments.unreachable");
+    assert_eq!(response.header("retry-after"), Some("60"));
 }
 
 #[tokio::test]
-async fn short_failures_are_not_noticed() {
+async fn short_failures_do_not_affect_members() {
     let (app, stripe) = start().await;
     let ana = app.member("ana").await;
     let failures = [
@@ -56,7 +56,7 @@ async fn nothing_is_charged_while_stripe_is_down() {
         stripe.fail([fault]);
         refused(&keyed).await;
         stripe.recover();
-        // The same request now gets the answer that was lost, and the payment is the only one.
+        // The same request now gets the response that was lost, and the payment is the only one.
         let (id, secret) = begin(&keyed, 5.0).await;
         assert_eq!(stripe.payments().len(), place + 1, "{fault:?}");
         stripe.pay(&secret, Card::Pays);
@@ -67,14 +67,14 @@ async fn nothing_is_charged_while_stripe_is_down() {
 }
 
 #[tokio::test]
-async fn wrong_key_is_told_without_the_key() {
+async fn wrong_key_is_reported_without_revealing_it() {
     let stripe = sparkyard_testkit::stripe::FakeStripe::start(1_772_445_600);
     let settings = stripe.settings().replace("51SparkyardSecret", "51AnotherSecret");
     let app = crate::TestApp::with(&settings, false).await;
     let ana = app.member("ana").await;
-    let answer = ana.post("/api/wallet/fund", json!({ "amount": 5 })).await;
-    answer.refused(503, "payments.refused");
-    assert!(!answer.body.to_string().contains("AnotherSecret"));
+    let response = ana.post("/api/wallet/fund", json!({ "amount": 5 })).await;
+    response.refused(503, "payments.refused");
+    assert!(!response.body.to_string().contains("AnotherSecret"));
     assert_eq!(stripe.requests(), 1, "a repetition would be refused as well");
 }
 

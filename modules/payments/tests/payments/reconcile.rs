@@ -57,7 +57,7 @@ async fn account_without_differences_is_reconciled() {
 }
 
 #[tokio::test]
-async fn every_difference_is_told_and_none_is_booked() {
+async fn every_difference_is_reported_and_none_is_booked() {
     let (app, stripe) = start().await;
     let iris = app.admin("iris").await;
     top_up(&app, &stripe, 20.0).await;

@@ -148,7 +148,7 @@ async fn unpaid_payment_is_cancelled_after_a_day() {
 }
 
 #[tokio::test]
-async fn others_learn_nothing_of_a_top_up() {
+async fn top_up_is_private_to_its_member() {
     let (app, stripe) = start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let (id, secret) = begin(&ana, 5.0).await;

@@ -12,8 +12,8 @@ const WITHDRAWAL_OPEN: RuleViolation = RuleViolation::new(
     "A withdrawal is still under way. Wait until it is paid, or cancel it.",
 );
 
-/// Withdrawals are part of the books, and stay with the ledger. The bank account into which earnings
-/// were paid stays as long as the host may have to report them.
+/// Withdrawals are part of the books, and stay with the ledger. The bank account into which
+/// earnings were paid stays as long as the operator may have to report them.
 pub(crate) const LEAVING: Leaving = Leaving {
     obstacles: &[Obstacle {
         violation: &WITHDRAWAL_OPEN,

@@ -85,7 +85,7 @@ async fn wrong_fields_are_named() {
 }
 
 #[tokio::test]
-async fn member_is_told_of_every_addition() {
+async fn member_is_notified_of_every_addition() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     add(&ana).await.ok();
@@ -104,7 +104,7 @@ async fn five_accounts_are_kept_even_if_added_at_once() {
         add(&ana).await.ok();
     }
     let (one, two, three) = tokio::join!(add(&ana), add(&ana), add(&ana));
-    let statuses = [one, two, three].map(|answer| answer.status);
+    let statuses = [one, two, three].map(|response| response.status);
     assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 2, "{statuses:?}");
     add(&ana).await.refused(409, "payouts.too_many");
     let methods = ana.get(METHODS).await.ok();

@@ -1,4 +1,5 @@
-//! Withdrawals of members whose account is in doubt: second factor, new address, suspension, blocks.
+//! Withdrawals of members whose account is in doubt: second factor, new address, suspension,
+//! blocks.
 
 use serde_json::json;
 use sparkyard_kernel::{Clock, UserId};
@@ -17,7 +18,7 @@ fn code(app: &TestApp, secret: &str) -> String {
 }
 
 #[tokio::test]
-async fn second_factor_is_asked_for() {
+async fn second_factor_is_required() {
     let earner = Earner::new().await;
     let Earner { app, ana, method, .. } = &earner;
     let factor = "/api/auth/second-factor/totp";
@@ -80,7 +81,7 @@ async fn suspended_member_can_neither_withdraw_nor_cancel() {
 }
 
 #[tokio::test]
-async fn block_by_a_neighbour_does_not_touch_withdrawals() {
+async fn block_by_another_member_does_not_affect_withdrawals() {
     let earner = Earner::new().await;
     let Earner { app, ana, iris, .. } = &earner;
     let bo = app.member("bo").await;

@@ -177,7 +177,7 @@ async fn refused_transfer_gives_the_money_back() {
 }
 
 #[tokio::test]
-async fn unknown_outcome_is_found_out_and_nothing_is_paid_twice() {
+async fn unknown_outcome_is_resolved_without_paying_twice() {
     let failures = [Fault::Error, Fault::ErrorAfterwards, Fault::LostAnswer, Fault::Garbage];
     for fault in failures {
         let mut payee = Payee::new().await;
@@ -292,7 +292,8 @@ async fn reversal_of_another_transfer_changes_nothing() {
     assert_eq!(count(&payee.earner.app.db, "ledger_transfer").await, transfers);
 }
 
-/// After an error of Stripe's own the key changes, so only the job, which looks first, may send again.
+/// After an error of Stripe's own the key changes, so only the job, which looks first, may send
+/// again.
 #[tokio::test]
 async fn repeated_request_after_an_error_sends_nothing() {
     let mut payee = Payee::new().await;

@@ -239,7 +239,7 @@ async fn changed_password_delays_withdrawals_by_a_day() {
 }
 
 #[tokio::test]
-async fn others_cannot_touch_a_withdrawal_and_nobody_pays_their_own() {
+async fn others_cannot_change_a_withdrawal_and_admins_cannot_pay_their_own() {
     let earner = Earner::new().await;
     let withdrawal = earner.withdraw(10.0).await.ok();
     let bo = earner.app.member("bo").await;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use anyhow::{Context, ensure};
-use sparkyard_kernel::{Point, fold::fold};
+use sparkyard_kernel::{Point, text_folding::fold};
 
 use super::{Town, post_towns::post_town, postcode::Postcode, united_kingdom::in_uk};
 

@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, collections::HashMap, fmt::Write as _};
 
-use sparkyard_kernel::{Point, fold::fold};
+use sparkyard_kernel::{Point, text_folding::fold};
 
 use super::{Town, gazetteer::Fit, reach_km};
 

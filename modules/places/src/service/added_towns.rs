@@ -1,8 +1,8 @@
 //! Towns and villages that admins add.
 
 use sparkyard_kernel::{
-    Caller, ItemId, Point, Timestamp, audit::AuditEntry, db::DbError, fold::fold,
-    idempotency::digest, text, validate::Checks,
+    Caller, ItemId, Point, Timestamp, audit::AuditEntry, db::DbError, idempotency::digest, text,
+    text_folding::fold, validate::Checks,
 };
 
 use super::PlaceService;

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, PoisonError, RwLock},
 };
 
-use sparkyard_kernel::{Point, db::DbError, fold::fold, ports::Place};
+use sparkyard_kernel::{Point, db::DbError, ports::Place, text_folding::fold};
 use tokio::sync::Mutex;
 
 use crate::{

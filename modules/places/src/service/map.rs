@@ -45,12 +45,12 @@ impl MapSettings {
         lines.extend(imported.iter().map(|import| {
             import.layout.attribution(import.at.to_jiff().to_zoned(TimeZone::UTC).year())
         }));
-        let mut said: Vec<String> = Vec::new();
+        let mut distinct: Vec<String> = Vec::new();
         for line in lines {
-            if !line.is_empty() && !said.contains(&line) {
-                said.push(line);
+            if !line.is_empty() && !distinct.contains(&line) {
+                distinct.push(line);
             }
         }
-        said.join(" ")
+        distinct.join(" ")
     }
 }

@@ -75,7 +75,7 @@ async fn wrong_towns_are_refused_field_by_field() {
 }
 
 #[tokio::test]
-async fn two_admins_add_a_town_once_and_200_are_the_most() {
+async fn concurrent_admins_add_a_town_once_and_at_most_200() {
     let app = TestApp::start().await;
     let (iris, eve) = (app.admin("iris").await, app.admin("eve").await);
     let town = |number: u32| {

@@ -91,9 +91,9 @@ async fn addresses_resolve_to_their_town() {
     assert_near(&leeds, 53.7974, -1.5437);
     for unknown in ["", "city=Atlantis", "zip_code=XX1%201AA", "street=4%20Mill%20Lane", "city=%20"]
     {
-        let answer = geocode(unknown).await;
-        answer.refused(404, "places.not_found");
-        assert_eq!(answer.body["message"], "Could not find coordinates for this address");
+        let response = geocode(unknown).await;
+        response.refused(404, "places.not_found");
+        assert_eq!(response.body["message"], "Could not find coordinates for this address");
     }
     for (field, length) in [("street", 121), ("city", 121), ("zip_code", 13)] {
         geocode(&format!("{field}={}", "x".repeat(length))).await.invalid(field);

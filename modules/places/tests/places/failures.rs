@@ -40,10 +40,10 @@ async fn provider_failures_fall_back_to_own_data() {
         server.now(reply);
         let before = server.count();
         assert_eq!(column(&search(&ana, "hebden").await, "city"), ["Hebden Bridge"], "{what}");
-        let answer = ana.get(GEOCODE).await;
-        answer.refused(503, "places.unavailable");
-        assert_eq!(answer.body["message"], "Failed to geocode address", "{what}");
-        assert!(answer.header("retry-after").is_some(), "{what}");
+        let response = ana.get(GEOCODE).await;
+        response.refused(503, "places.unavailable");
+        assert_eq!(response.body["message"], "Failed to geocode address", "{what}");
+        assert!(response.header("retry-after").is_some(), "{what}");
         assert!(server.count() > before, "{what}");
         // Once it works again, it is asked as before.
         server.now(body(200, NOTHING));

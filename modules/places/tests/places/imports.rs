@@ -101,12 +101,12 @@ async fn invalid_files_are_located_and_keep_old_data() {
         ("Data/CSV/b.csv", endless, "line 2: a row without an end"),
         ("notes.txt", b"nothing\n".to_vec(), "looks like GeoNames"),
     ];
-    for (name, content, said) in cases {
+    for (name, content, expected) in cases {
         let path = archive(&dir, &[(name, &content)]);
         let error = format!("{:#}", import(&app, &path).await.unwrap_err());
-        assert!(error.contains("given.zip") && error.contains(said), "{error}");
-        assert_eq!(search(&ana, "B1 1AA").await, json!([]), "{said}");
-        assert_eq!(search(&ana, "SW1A 1AA").await.as_array().unwrap().len(), 1, "{said}");
+        assert!(error.contains("given.zip") && error.contains(expected), "{error}");
+        assert_eq!(search(&ana, "B1 1AA").await, json!([]), "{expected}");
+        assert_eq!(search(&ana, "SW1A 1AA").await.as_array().unwrap().len(), 1, "{expected}");
     }
     // The first of several files may be valid.
     let files = [("Data/CSV/b.csv", good.as_bytes()), ("Data/CSV/sw.csv", b"x,y\n")];
@@ -121,14 +121,14 @@ async fn incomplete_archives_are_rejected() {
     let path = dir.path().join("given.zip");
     sparkyard_opendata::code_point(&path, 1200).unwrap();
     let whole = std::fs::read(&path).unwrap();
-    for (content, said) in [
+    for (content, expected) in [
         (&whole[..whole.len() / 2], "not a whole zip archive"),
         (b"<html>Please sign in</html>".as_slice(), "not a whole zip archive"),
         (b"".as_slice(), "not a whole zip archive"),
     ] {
         std::fs::write(&path, content).unwrap();
         let error = format!("{:#}", import(&app, &path).await.unwrap_err());
-        assert!(error.contains(said), "{error}");
+        assert!(error.contains(expected), "{error}");
     }
     // Damaged in the middle: the archive's checksums detect it.
     let mut damaged = whole.clone();

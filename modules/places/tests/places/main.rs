@@ -20,7 +20,7 @@ mod lookups;
 mod map;
 mod profiles;
 mod providers;
-mod questions;
+mod quota;
 mod resume;
 mod server;
 

@@ -92,13 +92,13 @@ async fn address_is_looked_up_only_when_it_changes() {
     assert_eq!(server.count(), 1, "the same address needs no second look");
 
     server.now(Reply::Body(200, r#"{"features":[]}"#.to_owned()));
-    let answer = save(&ana, ["Lerwick", "12 Nowhere Street", ""]).await;
-    answer.refused(422, "explore.place_not_found").invalid("location");
-    assert_eq!(answer.body["message"], "Could not find coordinates for this address");
+    let response = save(&ana, ["Lerwick", "12 Nowhere Street", ""]).await;
+    response.refused(422, "explore.place_not_found").invalid("location");
+    assert_eq!(response.body["message"], "Could not find coordinates for this address");
     server.now(Reply::Body(500, String::new()));
-    let answer = save(&ana, ["Lerwick", "1 Commercial Street", ""]).await;
-    answer.refused(422, "explore.geocoding_failed").invalid("location");
-    assert_eq!(answer.body["message"], "Failed to geocode address");
+    let response = save(&ana, ["Lerwick", "1 Commercial Street", ""]).await;
+    response.refused(422, "explore.geocoding_failed").invalid("location");
+    assert_eq!(response.body["message"], "Failed to geocode address");
     let profile = ana.get(&format!("/api/users/profile/{}", ana.id)).await.ok();
     assert_eq!(profile["location"], "Hebden Bridge", "nothing was changed");
     assert_eq!(save(&ana, ["Lerwick", "", ""]).await.ok()["location"], "Lerwick");

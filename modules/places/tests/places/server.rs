@@ -22,7 +22,7 @@ pub(crate) enum Reply {
     Endless,
 }
 
-type Answers = Arc<Mutex<Box<dyn FnMut(&str) -> Reply + Send>>>;
+type Responder = Arc<Mutex<Box<dyn FnMut(&str) -> Reply + Send>>>;
 
 /// A running server, which lives as long as its test.
 pub(crate) struct Server {
@@ -30,23 +30,23 @@ pub(crate) struct Server {
     pub(crate) url: String,
     /// All requests so far: head, empty line, body.
     pub(crate) requests: Arc<Mutex<Vec<String>>>,
-    answers: Answers,
+    responder: Responder,
 }
 
 impl Server {
-    /// Starts a server that responds with the result of `answer`.
-    pub(crate) async fn start(answer: impl FnMut(&str) -> Reply + Send + 'static) -> Self {
+    /// Starts a server that responds with the result of `respond`.
+    pub(crate) async fn start(respond: impl FnMut(&str) -> Reply + Send + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let requests: Arc<Mutex<Vec<String>>> = Arc::default();
-        let answers: Answers = Arc::new(Mutex::new(Box::new(answer)));
-        let (kept, speak) = (requests.clone(), answers.clone());
+        let responder: Responder = Arc::new(Mutex::new(Box::new(respond)));
+        let (kept, speak) = (requests.clone(), responder.clone());
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 tokio::spawn(serve(stream, kept.clone(), speak.clone()));
             }
         });
-        Self { url, requests, answers }
+        Self { url, requests, responder }
     }
 
     pub(crate) async fn always(reply: Reply) -> Self {
@@ -55,7 +55,7 @@ impl Server {
 
     /// Sets the response from now on.
     pub(crate) fn now(&self, reply: Reply) {
-        *self.answers.lock().unwrap() = Box::new(move |_| reply.clone());
+        *self.responder.lock().unwrap() = Box::new(move |_| reply.clone());
     }
 
     pub(crate) fn count(&self) -> usize {
@@ -63,9 +63,9 @@ impl Server {
     }
 }
 
-async fn serve(mut stream: TcpStream, requests: Arc<Mutex<Vec<String>>>, answers: Answers) {
+async fn serve(mut stream: TcpStream, requests: Arc<Mutex<Vec<String>>>, responder: Responder) {
     let Some(request) = read(&mut stream).await else { return };
-    let reply = (answers.lock().unwrap())(&request);
+    let reply = (responder.lock().unwrap())(&request);
     requests.lock().unwrap().push(request);
     let head = |status: u16, more: &str| {
         format!(

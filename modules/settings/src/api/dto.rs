@@ -31,7 +31,7 @@ pub(crate) struct NotificationChoices {
     promotions: bool,
     /// News about your account.
     account_notifications: bool,
-    /// Letters and announcements of the hosts of the site.
+    /// Letters and announcements of the operators of the site.
     marketing_notifications: bool,
 }
 
@@ -146,8 +146,8 @@ pub(crate) struct PrivacyChoices {
     /// default. If off, you do not see it of others either. Strangers and people you have blocked
     /// never see it.
     pub(crate) read_receipts: bool,
-    /// Whether the preview of a link to your profile says your first name and what you offer, also to
-    /// people who are no members; off when left out, and at first.
+    /// Whether the preview of a link to your profile says your first name and what you offer, also
+    /// to people who are no members; off when left out, and at first.
     #[oai(default)]
     pub(crate) link_preview: bool,
 }

@@ -55,6 +55,6 @@ impl ExportsApi {
     > {
         let (password, code) = body.checked()?;
         let content = self.0.download(&caller, password, code.as_deref()).await?;
-        Ok(ZipFile::answer(Body::from_bytes_stream(content), "my-data.zip"))
+        Ok(ZipFile::response(Body::from_bytes_stream(content), "my-data.zip"))
     }
 }

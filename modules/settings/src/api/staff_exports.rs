@@ -70,6 +70,6 @@ impl StaffExportsApi {
     > {
         let (password, code) = body.checked()?;
         let content = self.0.download_for(&caller, &id.0, password, code.as_deref()).await?;
-        Ok(ZipFile::answer(Body::from_bytes_stream(content), "member-data.zip"))
+        Ok(ZipFile::response(Body::from_bytes_stream(content), "member-data.zip"))
     }
 }

@@ -52,9 +52,9 @@ impl ExportService {
             subject: format!("user:{user}"),
             detail: reason.to_owned(),
         };
-        let told = ExportAskedByStaff { user_id: user.clone(), reason: reason.to_owned() };
+        let payload = ExportAskedByStaff { user_id: user.clone(), reason: reason.to_owned() };
         let write = self.store.ask_for_export(&export).call(audit.fragment());
-        let write = write.publish(EXPORT_ASKED_BY_STAFF, export.file.clone(), now, told);
+        let write = write.publish(EXPORT_ASKED_BY_STAFF, export.file.clone(), now, payload);
         write.run::<()>().await?;
         Ok(export)
     }

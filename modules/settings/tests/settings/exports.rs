@@ -20,9 +20,9 @@ fn proof() -> Value {
 }
 
 /// Returns the content of a file in the archive.
-fn file(answer: &Answer, name: &str) -> String {
-    assert_eq!(answer.status, 200, "{}", answer.body);
-    let mut archive = ZipArchive::new(Cursor::new(&answer.bytes)).unwrap();
+fn file(response: &Answer, name: &str) -> String {
+    assert_eq!(response.status, 200, "{}", response.body);
+    let mut archive = ZipArchive::new(Cursor::new(&response.bytes)).unwrap();
     let mut text = String::new();
     archive.by_name(name).unwrap().read_to_string(&mut text).unwrap();
     text
@@ -48,14 +48,15 @@ async fn archive_is_made_downloaded_and_deleted() {
     assert_eq!(export["done"], export["total"]);
     assert!(export["entries"].as_i64().unwrap() > 1, "{export}");
     assert!(export["bytes"].as_i64().unwrap() > 0, "{export}");
-    let answer = ana.post(DOWNLOAD, proof()).await;
-    assert_eq!(answer.header("content-type"), Some("application/zip"));
-    assert_eq!(answer.bytes.len(), usize::try_from(export["bytes"].as_i64().unwrap()).unwrap());
-    let account: Value = serde_json::from_str(&file(&answer, "data/auth-account.json")).unwrap();
+    let response = ana.post(DOWNLOAD, proof()).await;
+    assert_eq!(response.header("content-type"), Some("application/zip"));
+    assert_eq!(response.bytes.len(), usize::try_from(export["bytes"].as_i64().unwrap()).unwrap());
+    let account: Value = serde_json::from_str(&file(&response, "data/auth-account.json")).unwrap();
     assert_eq!(account[0]["email"], ana.email.as_str());
-    let profile: Value = serde_json::from_str(&file(&answer, "data/explore-profile.json")).unwrap();
+    let profile: Value =
+        serde_json::from_str(&file(&response, "data/explore-profile.json")).unwrap();
     assert!(profile[0]["firstname"].is_string(), "{profile}");
-    assert!(file(&answer, "index.html").contains("data/explore-profile.json"));
+    assert!(file(&response, "index.html").contains("data/explore-profile.json"));
     // It is nobody else's.
     assert_eq!(state(&bo).await, "none");
     bo.post(DOWNLOAD, proof()).await.refused(404, "settings.no_export");
@@ -71,7 +72,7 @@ async fn archive_is_made_downloaded_and_deleted() {
 }
 
 #[tokio::test]
-async fn password_is_asked_before_start_and_download() {
+async fn password_is_required_to_start_and_download() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     let wrong = json!({ "currentPassword": "not my password" });
@@ -96,8 +97,8 @@ async fn secrets_are_left_out() {
     ana.post_empty(&format!("/api/follows/follow/{}", bo.id)).await.ok();
     ana.post(EXPORT, proof()).await.ok();
     app.run_jobs().await;
-    let answer = ana.post(DOWNLOAD, proof()).await;
-    let mut archive = ZipArchive::new(Cursor::new(&answer.bytes)).unwrap();
+    let response = ana.post(DOWNLOAD, proof()).await;
+    let mut archive = ZipArchive::new(Cursor::new(&response.bytes)).unwrap();
     assert!(archive.len() > 3);
     for index in 0..archive.len() {
         let mut text = String::new();

@@ -16,7 +16,7 @@ fn path(member: &Member) -> String {
 }
 
 #[tokio::test]
-async fn admin_downloads_what_a_member_asked_for() {
+async fn admin_downloads_an_archive_for_a_member() {
     let app = TestApp::start().await;
     let (iris, eve) = (app.admin("iris").await, app.admin("eve").await);
     let ana = app.member("ana").await;
@@ -45,7 +45,7 @@ async fn admin_downloads_what_a_member_asked_for() {
 }
 
 #[tokio::test]
-async fn only_an_admin_with_password_and_reason_asks() {
+async fn staff_export_requires_an_admin_a_password_and_a_reason() {
     let app = TestApp::start().await;
     let (iris, ana, bo) =
         (app.admin("iris").await, app.member("ana").await, app.member("bo").await);

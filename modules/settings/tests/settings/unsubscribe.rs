@@ -47,10 +47,14 @@ async fn opening_a_link_changes_nothing() {
     let ana = app.member("ana").await;
     let before = ana.get(CHOICES).await.ok();
     let link = link(&app, &ana, MailTopic::Account, &[]);
-    let answer = app.anonymous().get(&link).await;
-    assert_eq!(answer.status, 302);
+    let response = app.anonymous().get(&link).await;
+    assert_eq!(response.status, 302);
     let page = link.strip_prefix("/api").unwrap();
-    assert!(answer.header("location").unwrap().ends_with(page), "{:?}", answer.header("location"));
+    assert!(
+        response.header("location").unwrap().ends_with(page),
+        "{:?}",
+        response.header("location")
+    );
     assert_eq!(ana.get(CHOICES).await.ok(), before);
 }
 

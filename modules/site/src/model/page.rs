@@ -12,7 +12,7 @@ const SITE: &str = "{site}";
 /// Length of a version, in characters.
 const VERSION: usize = 12;
 
-/// A text page as the host wrote it.
+/// A text page as the operator wrote it.
 ///
 /// A line `<!-- with pounds -->` begins a part that is shown only where members pay in pounds, up
 /// to its line `<!-- end -->`; `without pounds` is the opposite. The other words are those of

@@ -111,7 +111,7 @@ impl SiteService {
         let Some(live) = &self.live else { return Ok(Vec::new()) };
         let news = LiveNews::Queue(LiveQueue { queue: StaffQueue::Messages });
         let staff = self.accounts.staff().await?;
-        Ok(staff.iter().map(|member| live.tell(&member.id, &news)).collect())
+        Ok(staff.iter().map(|member| live.publish(&member.id, &news)).collect())
     }
 
     async fn contact_for_staff(&self, id: &ItemId) -> Result<ContactForStaff, SiteError> {

@@ -1,4 +1,4 @@
-//! Text pages: the host's, or ours where the host has none. Read once, at the start.
+//! Text pages: the operator's, or ours where the operator has none. Read once, at the start.
 
 use std::{fs, io::ErrorKind, path::Path};
 
@@ -10,7 +10,7 @@ use crate::{
     model::page::{PageSource, TextPage},
 };
 
-/// Returns the name of a page, its file in the folder of the host's texts, and our own text.
+/// Returns the name of a page, its file in the folder of the operator's texts, and our own text.
 macro_rules! page {
     ($name:literal, $file:literal) => {
         ($name, $file, include_str!(concat!("../../../../config/content/", $file)))
@@ -36,8 +36,9 @@ impl SiteService {
     }
 }
 
-/// Reads the text pages in the host's folder `content`, and ours in place of those that it lacks.
-/// Fails if one cannot be read: members would otherwise agree to other terms than the host's.
+/// Reads the text pages in the operator's folder `content`, and ours in place of those that it
+/// lacks. Fails if one cannot be read: members would otherwise agree to other terms than the
+/// operator's.
 pub(super) fn read(content: &Path) -> anyhow::Result<Vec<PageSource>> {
     let read = |(name, file, ours)| {
         let path = content.join(file);

@@ -17,14 +17,14 @@ use crate::{
     model::post::{Mistake, Post},
 };
 
-/// Folder of the posts in the folder of the host's texts.
+/// Folder of the posts in the folder of the operator's texts.
 const FOLDER: &str = "blog";
 /// Extension of a post.
 const EXTENSION: &str = ".md";
 /// Most posts that are read.
 const MAX_POSTS: usize = 500;
 
-/// Our own posts, shown where the host has no folder of posts.
+/// Our own posts, shown where the operator has no folder of posts.
 #[derive(RustEmbed)]
 #[folder = "../../config/content/blog"]
 struct Ours;
@@ -82,9 +82,9 @@ fn public_pages(posts: &[Post]) -> Vec<PublicPage> {
     newest.into_iter().chain(posts.iter().map(page_of)).collect()
 }
 
-/// Reads the posts in the host's folder `content`, or our own if it has no folder of posts; newest
-/// first. A post with a mistake is left out, and the log says why; ours are shown in place of posts
-/// that all have one.
+/// Reads the posts in the operator's folder `content`, or our own if it has no folder of posts;
+/// newest first. A post with a mistake is left out, and the log says why; ours are shown in place
+/// of posts that all have one.
 pub(super) fn read(content: &Path) -> anyhow::Result<Vec<Post>> {
     let folder = content.join(FOLDER);
     let (mut posts, mistakes) = match read_folder(&folder) {

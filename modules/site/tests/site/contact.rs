@@ -54,9 +54,9 @@ fn was_mailed(app: &TestApp) -> bool {
 async fn message_reaches_admins_and_the_queue() {
     let app = TestApp::start_live().await;
     let iris = app.admin("iris").await;
-    let answer = send(&app, "Is <script>alert(1)</script> this \u{5f20}?\r\n\r\n\r\nC.").await;
-    let told = "Thank you. We have your message, and answer by email.";
-    assert_eq!((answer.status, &answer.body["message"]), (200, &json!(told)));
+    let response = send(&app, "Is <script>alert(1)</script> this \u{5f20}?\r\n\r\n\r\nC.").await;
+    let expected = "Thank you. We have your message, and answer by email.";
+    assert_eq!((response.status, &response.body["message"]), (200, &json!(expected)));
     let queue = iris.get(QUEUE).await.ok();
     assert_eq!(queue[0]["message"], "Is <script>alert(1)</script> this \u{5f20}?\n\nC.");
     assert_eq!(queue[0]["firstname"], "Chlo\u{e9}");
@@ -71,7 +71,7 @@ async fn message_reaches_admins_and_the_queue() {
 }
 
 #[tokio::test]
-async fn robots_get_the_same_answer_and_nothing_is_stored() {
+async fn bots_get_the_same_response_and_nothing_is_stored() {
     let app = TestApp::start_live().await;
     let (iris, visitor) = (app.admin("iris").await, app.anonymous());
     let person = send(&app, "From a person").await;
@@ -137,7 +137,7 @@ async fn wrong_fields_are_named() {
 }
 
 #[tokio::test]
-async fn one_of_two_colleagues_takes_a_message() {
+async fn message_is_claimed_by_one_of_two_admins() {
     let app = TestApp::start_live().await;
     let (iris, ivo) = (app.admin("iris").await, app.admin("ivo").await);
     let id = sent(&app, &iris, "Who answers?").await;
@@ -163,7 +163,7 @@ async fn one_of_two_colleagues_takes_a_message() {
 }
 
 #[tokio::test]
-async fn answer_is_mailed_once_whoever_is_faster() {
+async fn one_of_concurrent_answer_and_closing_wins() {
     let app = TestApp::start_live().await;
     let (iris, ivo) = (app.admin("iris").await, app.admin("ivo").await);
     let id = sent(&app, &iris, "When do you <b>open</b>?").await;
@@ -177,7 +177,7 @@ async fn answer_is_mailed_once_whoever_is_faster() {
         200 => (&iris, "answer", "At nine."),
         _ => (&ivo, "close", "Spam"),
     };
-    // The answer may have been lost: the same again changes nothing.
+    // The response may have been lost: the same again changes nothing.
     let outcome = put(closer, &id, what, text).await.ok()["outcome"].clone();
     assert_eq!((&outcome["text"], &outcome["answered"]), (&json!(text), &json!(what == "answer")));
     put(closer, &id, "answer", "Another").await.refused(409, "site.contact_closed");

@@ -18,7 +18,7 @@ async fn change(admin: &Member, name: &str, town: &str, contact: &str) -> Answer
 }
 
 /// Public name, town and contact.
-async fn shown(visitor: &Member) -> [Value; 3] {
+async fn public_details(visitor: &Member) -> [Value; 3] {
     let site = visitor.get("/api/site").await.ok();
     ["name", "default_city", "contact"].map(|field| site[field].clone())
 }
@@ -27,10 +27,13 @@ async fn shown(visitor: &Member) -> [Value; 3] {
 async fn change_affects_pages_maps_and_mails_at_once() {
     let app = TestApp::with(CONFIGURED, false).await;
     let (iris, visitor) = (app.admin("iris").await, app.anonymous());
-    assert_eq!(shown(&visitor).await, ["Hebden Swap", "Leeds", "post@example.org"]);
+    assert_eq!(public_details(&visitor).await, ["Hebden Swap", "Leeds", "post@example.org"]);
     let changed = change(&iris, "  Calder   Swap ", "hebden bridge", "iris@example.org").await.ok();
     assert_eq!(changed["name"], "Calder Swap");
-    assert_eq!(shown(&visitor).await, ["Calder Swap", "Hebden Bridge", "iris@example.org"]);
+    assert_eq!(
+        public_details(&visitor).await,
+        ["Calder Swap", "Hebden Bridge", "iris@example.org"]
+    );
     let map = visitor.get("/api/places/map").await.ok();
     assert_eq!(map["default"]["name"], "Hebden Bridge");
     visitor.post("/api/auth/resend/code", json!({ "email": "ana@example.org" })).await.ok();
@@ -58,11 +61,14 @@ async fn changes_persist_and_empty_fields_reset() {
     other.run_jobs().await.unwrap();
     let mut visitor = app.anonymous();
     visitor.client.endpoint = other.endpoint.clone();
-    assert_eq!(shown(&visitor).await, ["Calder Swap", "Leeds", "post@example.org"]);
+    assert_eq!(public_details(&visitor).await, ["Calder Swap", "Leeds", "post@example.org"]);
     change(&iris, "", "", "").await.ok();
-    assert_eq!(shown(&app.anonymous()).await, ["Hebden Swap", "Leeds", "post@example.org"]);
+    assert_eq!(
+        public_details(&app.anonymous()).await,
+        ["Hebden Swap", "Leeds", "post@example.org"]
+    );
     other.run_jobs().await.unwrap();
-    assert_eq!(shown(&visitor).await, ["Hebden Swap", "Leeds", "post@example.org"]);
+    assert_eq!(public_details(&visitor).await, ["Hebden Swap", "Leeds", "post@example.org"]);
 }
 
 #[tokio::test]
@@ -79,7 +85,7 @@ async fn invalid_details_are_refused_by_field() {
     ] {
         change(&iris, name, town, contact).await.invalid(field);
     }
-    assert_eq!(shown(&iris).await, ["Hebden Swap", "Leeds", "post@example.org"]);
+    assert_eq!(public_details(&iris).await, ["Hebden Swap", "Leeds", "post@example.org"]);
     // Other alphabets and markup characters are valid.
     for name in ["Сосе\u{301}ди", "<script>alert(1)</script>", &"\u{e9}".repeat(40)] {
         assert_eq!(change(&iris, name, "", "").await.ok()["name"], name);
@@ -95,9 +101,9 @@ async fn only_admins_change_details_and_it_is_logged() {
     change(&iris, "Calder Swap", "York", "").await.ok();
     // A request that changes nothing is not logged.
     change(&iris, "Calder Swap", "York", "post@example.org").await.ok();
-    let told = "name from \u{2018}Hebden Swap\u{2019} to \u{2018}Calder Swap\u{2019}, \
+    let expected = "name from \u{2018}Hebden Swap\u{2019} to \u{2018}Calder Swap\u{2019}, \
                 town from \u{2018}Leeds\u{2019} to \u{2018}York\u{2019}";
-    assert_eq!(store::entries(&app.db).await, [(iris.id.clone(), told.to_owned())]);
+    assert_eq!(store::entries(&app.db).await, [(iris.id.clone(), expected.to_owned())]);
 }
 
 #[tokio::test]

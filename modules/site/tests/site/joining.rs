@@ -12,7 +12,7 @@ async fn choose(admin: &Member, body: Value) -> Answer {
 }
 
 /// The shown policy and welcome grant, and whether the configuration says them.
-async fn shown(admin: &Member) -> [Value; 4] {
+async fn joining_settings(admin: &Member) -> [Value; 4] {
     let state = admin.get("/api/admin/set-up").await.ok();
     ["registration", "registration_fixed", "welcome_tokens", "welcome_tokens_fixed"]
         .map(|field| state[field].clone())
@@ -26,7 +26,10 @@ async fn tokens(member: &Member) -> Value {
 async fn choice_applies_at_once_and_is_logged() {
     let app = TestApp::with("", false).await;
     let iris = app.admin("iris").await;
-    assert_eq!(shown(&iris).await, [json!("open"), json!(false), json!(10.0), json!(false)]);
+    assert_eq!(
+        joining_settings(&iris).await,
+        [json!("open"), json!(false), json!(10.0), json!(false)]
+    );
     choose(&iris, json!({ "welcome_tokens": 2.5 })).await.ok();
     assert_eq!(tokens(&app.member("ana").await).await, 2.5);
     app.clock.advance(Duration::from_secs(1));
@@ -78,13 +81,13 @@ async fn configured_values_win() {
     let configured = app.host_with(settings);
     iris.client.endpoint = configured.endpoint.clone();
     let fixed = [json!("approval"), json!(true), json!(3.0), json!(true)];
-    assert_eq!(shown(&iris).await, fixed);
+    assert_eq!(joining_settings(&iris).await, fixed);
     for body in [json!({ "registration": "open" }), json!({ "welcome_tokens": 4 })] {
         choose(&iris, body).await.refused(409, "site.joining_fixed");
     }
     // What the configuration says may be sent back.
     choose(&iris, json!({ "registration": "approval", "welcome_tokens": 3 })).await.ok();
-    assert_eq!(shown(&iris).await, fixed);
+    assert_eq!(joining_settings(&iris).await, fixed);
     assert!(store::joining_changes(&app.db).await.is_empty());
 }
 
@@ -98,7 +101,10 @@ async fn two_admins_at_once_do_not_undo_each_other() {
     );
     one.ok();
     two.ok();
-    assert_eq!(shown(&iris).await, [json!("approval"), json!(false), json!(1.0), json!(false)]);
+    assert_eq!(
+        joining_settings(&iris).await,
+        [json!("approval"), json!(false), json!(1.0), json!(false)]
+    );
 }
 
 #[tokio::test]
@@ -124,7 +130,10 @@ async fn wrong_values_and_other_people_are_refused() {
         let finish = member.put("/api/admin/set-up/finish", json!({})).await;
         finish.refused(status, code);
     }
-    assert_eq!(shown(&iris).await, [json!("open"), json!(false), json!(10.0), json!(false)]);
+    assert_eq!(
+        joining_settings(&iris).await,
+        [json!("open"), json!(false), json!(10.0), json!(false)]
+    );
 }
 
 #[tokio::test]

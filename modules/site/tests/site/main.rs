@@ -70,8 +70,8 @@ async fn settings_determine_mode_and_payments() {
     for (settings, demo, mode, payments) in rows {
         let app = TestApp::with(settings, demo).await;
         let site = app.anonymous().get("/api/site").await.ok();
-        let told = (&site["mode"], &site["payments"], &site["demo"]);
-        assert_eq!(told, (&json!(mode), &json!(payments), &json!(demo)), "{settings}");
+        let facts = (&site["mode"], &site["payments"], &site["demo"]);
+        assert_eq!(facts, (&json!(mode), &json!(payments), &json!(demo)), "{settings}");
     }
 }
 

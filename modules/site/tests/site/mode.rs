@@ -12,7 +12,7 @@ async fn choose(admin: &Member, mode: &str) -> Answer {
     admin.put("/api/admin/site/mode", json!({ "mode": mode })).await
 }
 
-async fn shown(visitor: &Member) -> (Value, Value) {
+async fn public_mode(visitor: &Member) -> (Value, Value) {
     let site = visitor.get("/api/site").await.ok();
     (site["mode"].clone(), site["mode_fixed"].clone())
 }
@@ -21,11 +21,11 @@ async fn shown(visitor: &Member) -> (Value, Value) {
 async fn new_community_begins_with_sparks_and_its_admin_chooses() {
     let app = TestApp::with(UNSAID, false).await;
     let (iris, visitor) = (app.admin("iris").await, app.anonymous());
-    assert_eq!(shown(&visitor).await, (json!("tokens"), json!(false)));
+    assert_eq!(public_mode(&visitor).await, (json!("tokens"), json!(false)));
     let cash = json!({ "user_id": iris.id, "amount": 5, "note": "" });
     iris.post("/api/admin/wallet/cash-in", cash).await.refused(409, "wallet.cash_off");
     assert_eq!(choose(&iris, "cash+tokens").await.ok()["mode"], "cash+tokens");
-    assert_eq!(shown(&visitor).await, (json!("cash+tokens"), json!(false)));
+    assert_eq!(public_mode(&visitor).await, (json!("cash+tokens"), json!(false)));
     // Choosing the same again is not a change.
     choose(&iris, "cash+tokens").await.ok();
     let logged = store::mode_changes(&app.db).await;
@@ -35,7 +35,7 @@ async fn new_community_begins_with_sparks_and_its_admin_chooses() {
     other.run_jobs().await.unwrap();
     let mut elsewhere = app.anonymous();
     elsewhere.client.endpoint = other.endpoint.clone();
-    assert_eq!(shown(&elsewhere).await.0, "cash+tokens");
+    assert_eq!(public_mode(&elsewhere).await.0, "cash+tokens");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -48,7 +48,7 @@ async fn two_admins_at_once_are_recorded_one_after_the_other() {
     let mut logged: Vec<String> =
         store::mode_changes(&app.db).await.into_iter().map(|(_, change)| change).collect();
     logged.sort();
-    let last = shown(&iris).await.0;
+    let last = public_mode(&iris).await.0;
     let expected = match last.as_str().unwrap() {
         "gift" => ["from cash+tokens to gift", "from tokens to cash+tokens"],
         _ => ["from gift to cash+tokens", "from tokens to gift"],
@@ -69,16 +69,16 @@ async fn pounds_are_paid_out_before_they_are_switched_off() {
         let message = refused.refused(409, "site.pounds_held").body["message"].clone();
         assert!(message.as_str().unwrap().contains("hold \u{a3}12.50."), "{message}");
     }
-    assert_eq!(shown(&ana).await.0, "cash+tokens");
+    assert_eq!(public_mode(&ana).await.0, "cash+tokens");
 }
 
 #[tokio::test]
 async fn configured_mode_cannot_be_changed_in_the_console() {
     let app = TestApp::with("[site]\nmode = \"gift\"", false).await;
     let iris = app.admin("iris").await;
-    assert_eq!(shown(&iris).await, (json!("gift"), json!(true)));
+    assert_eq!(public_mode(&iris).await, (json!("gift"), json!(true)));
     choose(&iris, "tokens").await.refused(409, "site.mode_fixed");
-    assert_eq!(shown(&iris).await.0, "gift");
+    assert_eq!(public_mode(&iris).await.0, "gift");
 }
 
 #[tokio::test]
@@ -90,7 +90,7 @@ async fn only_admins_choose_and_only_known_modes() {
     for wrong in ["", "pounds", "Tokens", "<script>"] {
         choose(&iris, wrong).await.refused(400, "request.malformed");
     }
-    assert_eq!(shown(&iris).await.0, "tokens");
+    assert_eq!(public_mode(&iris).await.0, "tokens");
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use sparkyard_kernel::site::PublicPage;
 use super::TestApp;
 
 #[tokio::test]
-async fn posts_of_ours_are_listed_newest_first() {
+async fn shipped_posts_are_listed_newest_first() {
     let app = TestApp::start().await;
     let visitor = app.anonymous();
     let posts = visitor.get("/api/posts").await.ok();
@@ -30,7 +30,7 @@ async fn posts_of_ours_are_listed_newest_first() {
 }
 
 #[tokio::test]
-async fn the_host_s_posts_are_shown_instead_and_scripts_are_text() {
+async fn posts_of_the_host_replace_shipped_ones_and_scripts_are_text() {
     let content = tempfile::tempdir().unwrap();
     let blog = content.path().join("blog");
     fs::create_dir(&blog).unwrap();
@@ -61,7 +61,7 @@ async fn the_host_s_posts_are_shown_instead_and_scripts_are_text() {
 }
 
 #[tokio::test]
-async fn text_pages_are_the_host_s_or_ours_and_scripts_are_text() {
+async fn text_pages_are_of_the_host_or_shipped_and_scripts_are_text() {
     let content = tempfile::tempdir().unwrap();
     fs::create_dir(content.path().join("legal")).unwrap();
     let text = "# House <b>rules</b>\n\n<script>alert(1)</script>\n\n| a |\n|---|\n| b |\n";

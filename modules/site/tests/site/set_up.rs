@@ -23,18 +23,18 @@ async fn topics(admin: &Member) -> Vec<String> {
     warnings.iter().map(topic).collect()
 }
 
-/// A mailer that gives the same answer to every test mail.
-struct Answering {
-    answer: fn() -> Result<(), MailError>,
+/// A mailer that gives the same result for every test mail.
+struct TestMailer {
+    outcome: fn() -> Result<(), MailError>,
     delivers: bool,
 }
 
 #[async_trait]
-impl Mailer for Answering {
+impl Mailer for TestMailer {
     async fn send(&self, email: &Email) -> Result<(), MailError> {
         // Sign-up codes are always accepted.
         match email.subject.starts_with("A test email") {
-            true => (self.answer)(),
+            true => (self.outcome)(),
             false => Ok(()),
         }
     }
@@ -46,7 +46,7 @@ impl Mailer for Answering {
 
 #[tokio::test]
 async fn fresh_server_has_three_warnings() {
-    let to_files = Arc::new(Answering { answer: || Ok(()), delivers: false });
+    let to_files = Arc::new(TestMailer { outcome: || Ok(()), delivers: false });
     let app = TestApp::with_mailer("", to_files).await;
     let iris = app.admin("iris").await;
     assert_eq!(topics(&iris).await, ["mail", "public_address", "backup"]);
@@ -66,13 +66,13 @@ async fn address_must_be_public_and_https() {
     ] {
         let settings = format!("[site]\npublic_url = \"{address}\"");
         let app = TestApp::with(&settings, false).await;
-        let told = topics(&app.admin("iris").await).await;
-        assert_eq!(!told.contains(&"public_address".to_owned()), fine, "{address}");
+        let warnings = topics(&app.admin("iris").await).await;
+        assert_eq!(!warnings.contains(&"public_address".to_owned()), fine, "{address}");
     }
 }
 
 #[tokio::test]
-async fn trouble_with_backups_is_warned_of() {
+async fn backup_problems_are_warned_of() {
     let app = TestApp::with(PUBLIC, false).await;
     let iris = app.admin("iris").await;
     let record = |change: &dyn Fn(&mut BackupRecord)| {
@@ -118,12 +118,12 @@ async fn demo_has_no_warnings_and_others_no_access() {
 #[tokio::test]
 async fn test_mail_reports_its_result() {
     let away = || Err(MailError::Unreachable("connection refused".to_owned()));
-    for (answer, delivers, result, cause) in [
+    for (outcome, delivers, result, cause) in [
         ((|| Ok(())) as fn() -> _, true, "sent", None),
         (|| Ok(()), false, "written", None),
         (away, true, "failed", Some("not sent: connection refused")),
     ] {
-        let mailer = Arc::new(Answering { answer, delivers });
+        let mailer = Arc::new(TestMailer { outcome, delivers });
         let app = TestApp::with_mailer(PUBLIC, mailer).await;
         let iris = app.admin("iris").await;
         let outcome = iris.post_empty("/api/admin/test-mail").await.ok();

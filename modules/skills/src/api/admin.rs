@@ -14,7 +14,7 @@ use sparkyard_kernel::{
 
 use super::{
     Tag,
-    dto::{DecisionReason, NameId, PendingSkill, SkillDecision},
+    dto::{DecisionReason, PendingSkill, SkillDecision, SkillSlug},
 };
 use crate::{model::Decision, service::SkillService};
 
@@ -47,7 +47,7 @@ impl AdminApi {
     async fn decide(
         &self,
         StaffOnly(caller): StaffOnly,
-        id: Path<NameId>,
+        id: Path<SkillSlug>,
         decision: Path<Decision>,
         MaybeJson(body): MaybeJson<DecisionReason>,
     ) -> Reply<SkillDecision, { UNAUTHORISED | FORBIDDEN | INPUT | NOT_FOUND | CONFLICT }> {

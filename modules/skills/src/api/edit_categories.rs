@@ -14,7 +14,7 @@ use sparkyard_kernel::{
 
 use super::{
     Tag,
-    dto::{CategoryForAdmin, CategoryForm, CategoryMove, NameId, NewCategory},
+    dto::{CategoryForAdmin, CategoryForm, CategoryMove, NewCategory, SkillSlug},
 };
 use crate::service::SkillService;
 
@@ -26,7 +26,8 @@ const CHANGE: u32 = UNAUTHORISED | FORBIDDEN | INPUT | NOT_FOUND | CONFLICT;
 
 #[OpenApi(prefix_path = "/api/admin/categories", tag = "Tag::Skills")]
 impl CategoriesApi {
-    /// Lists all categories in display order, hidden ones included, with the number of their skills.
+    /// Lists all categories in display order, hidden ones included, with the number of their
+    /// skills.
     #[oai(path = "/", method = "get", operation_id = "list_categories_for_admins")]
     async fn list(
         &self,
@@ -61,7 +62,7 @@ impl CategoriesApi {
         &self,
         AdminOnly(caller): AdminOnly,
         /// Slug of the category.
-        id: Path<NameId>,
+        id: Path<SkillSlug>,
         Json(body): Json<CategoryForm>,
     ) -> Reply<CategoryForAdmin, CHANGE> {
         let changed = self.0.change_category(&caller, id.as_str(), &body.into()).await?;
@@ -75,7 +76,7 @@ impl CategoriesApi {
         &self,
         AdminOnly(caller): AdminOnly,
         /// Slug of the category.
-        id: Path<NameId>,
+        id: Path<SkillSlug>,
         Json(body): Json<CategoryMove>,
     ) -> Reply<CategoryForAdmin, CHANGE> {
         let moved = self.0.move_category(&caller, id.as_str(), &body.to).await?;

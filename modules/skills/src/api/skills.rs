@@ -143,9 +143,9 @@ impl SkillsApi {
     ///
     /// A name outside the catalogue goes to an admin for approval; until then only you see the
     /// skill. So do the first posts of a new member, where the site asks for it: `moderation` is
-    /// `held` then. You can offer at most 30 skills, and publish at most 20 a day, deleted ones included:
-    /// above that, 429 `skills.too_many_today`. 409 `skills.check_needed` if the category needs a
-    /// check by the hosts that you have not passed.
+    /// `held` then. You can offer at most 30 skills, and publish at most 20 a day, deleted ones
+    /// included: above that, 429 `skills.too_many_today`. 409 `skills.check_needed` if the category
+    /// needs a check by the operators that you have not passed.
     #[oai(path = "/", method = "post", operation_id = "create_skill")]
     async fn create(
         &self,

@@ -1,11 +1,11 @@
-//! Catalogue of categories, and comparison of names with it. It begins with the built-in categories;
-//! once an admin has changed something, all of it is stored.
+//! Catalogue of categories, and comparison of names with it. It begins with the built-in
+//! categories; once an admin has changed something, all of it is stored.
 
 use std::collections::HashSet;
 
 use anyhow::Context;
 use serde::Deserialize;
-use sparkyard_kernel::{Timestamp, fold::fold};
+use sparkyard_kernel::{Timestamp, text_folding::fold};
 
 use super::{SkillType, words::words};
 
@@ -123,8 +123,8 @@ impl Catalogue {
         Some(entry)
     }
 
-    /// Returns the slugs that denote the same entry as `slug`: first the present one, then those whose
-    /// skills were moved into it. An unknown slug stands for itself.
+    /// Returns the slugs that denote the same entry as `slug`: first the present one, then those
+    /// whose skills were moved into it. An unknown slug stands for itself.
     pub(crate) fn slugs_of(&self, slug: &str) -> Vec<String> {
         let Some(present) = self.current(slug) else { return vec![slug.to_owned()] };
         let moved = self.entries.iter().filter(|entry| {

@@ -9,7 +9,7 @@ use sparkyard_kernel::ports::{SkillQuery, SkillTerm};
 
 use super::{
     catalogue::{Catalogue, Entry},
-    words::{Lexicon, Word, is_filler, words},
+    words::{Lexicon, Word, is_stop_word, words},
 };
 
 /// Maximum number of significant words in a search; the rest is ignored.
@@ -56,13 +56,13 @@ impl Known {
         known
     }
 
-    /// Parses `text` into a query. Drops fillers beside other words, and splits and joins
+    /// Parses `text` into a query. Drops stop words beside other words, and splits and joins
     /// compounds. If no word is known, one letter of each may be wrong.
     pub(crate) fn query(&self, text: &str) -> SkillQuery {
         let all = self.joined(words(text));
-        let telling: Vec<Word> =
-            all.iter().filter(|word| !is_filler(&word.text)).cloned().collect();
-        let mut words = if telling.is_empty() { all } else { telling };
+        let distinctive: Vec<Word> =
+            all.iter().filter(|word| !is_stop_word(&word.text)).cloned().collect();
+        let mut words = if distinctive.is_empty() { all } else { distinctive };
         words.truncate(MAX_TERMS);
         let words: Vec<Word> = words.into_iter().flat_map(|word| self.parts(word)).collect();
         let mut terms: Vec<SkillTerm> =

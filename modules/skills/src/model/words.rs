@@ -7,7 +7,7 @@ use std::{
 };
 
 use rust_stemmers::{Algorithm, Stemmer};
-use sparkyard_kernel::fold::fold;
+use sparkyard_kernel::text_folding::fold;
 
 /// Minimum length of a word in which one letter may be wrong.
 const MIN_MISSPELT: usize = 5;
@@ -19,12 +19,12 @@ const MIN_PART: usize = 3;
 const MAX_STEMS: usize = 64;
 
 /// Words without meaning in a search.
-static FILLERS: LazyLock<HashSet<&str>> =
-    LazyLock::new(|| include_str!("fillers.txt").split_ascii_whitespace().collect());
+static STOP_WORDS: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| include_str!("stop_words.txt").split_ascii_whitespace().collect());
 
 /// Checks whether a folded word has no meaning in a search.
-pub(crate) fn is_filler(word: &str) -> bool {
-    FILLERS.contains(word)
+pub(crate) fn is_stop_word(word: &str) -> bool {
+    STOP_WORDS.contains(word)
 }
 
 /// A folded word, with its English stem.
@@ -50,9 +50,9 @@ pub(crate) fn words(text: &str) -> Vec<Word> {
 pub(crate) fn stems(name: &str, description: &str) -> Vec<String> {
     let text = fold(&format!("{name} {description}"));
     let stemmer = Stemmer::create(Algorithm::English);
-    let telling = text.split_whitespace().filter(|word| word.len() > 1 && !is_filler(word));
+    let distinctive = text.split_whitespace().filter(|word| word.len() > 1 && !is_stop_word(word));
     let mut stems = BTreeSet::new();
-    for word in telling {
+    for word in distinctive {
         if stems.len() == MAX_STEMS {
             break;
         }
@@ -70,11 +70,11 @@ pub(crate) struct Lexicon {
 }
 
 impl Lexicon {
-    /// Maps each word of `phrase` to `slug`, except fillers beside other words.
+    /// Maps each word of `phrase` to `slug`, except stop words beside other words.
     pub(crate) fn add(&mut self, slug: &str, phrase: &str) {
         let all = words(phrase);
-        let alone = all.iter().all(|word| is_filler(&word.text));
-        for word in all.into_iter().filter(|word| alone || !is_filler(&word.text)) {
+        let alone = all.iter().all(|word| is_stop_word(&word.text));
+        for word in all.into_iter().filter(|word| alone || !is_stop_word(&word.text)) {
             self.stems.entry(word.stem.clone()).or_default().insert(slug.to_owned());
             self.words.insert(word.text.clone(), word);
         }

@@ -112,13 +112,13 @@ impl SkillService {
             approved && !one.hidden && owner.is_some_and(|owner| owner.visible)
         };
         let published = waiting.iter().filter(is_seen).map(|one| one.skill.clone()).collect();
-        let mut told = owners.clone();
-        told.push(name.user_id.clone());
-        told.sort_unstable();
-        told.dedup();
-        told.retain(|one| *one != staff.id);
+        let mut notified = owners.clone();
+        notified.push(name.user_id.clone());
+        notified.sort_unstable();
+        notified.dedup();
+        notified.retain(|one| *one != staff.id);
         let at = self.cx.now();
-        let refused = if approved { &[][..] } else { &told };
+        let refused = if approved { &[][..] } else { &notified };
         let appealable = self.appealable(staff, name, reason, (refused, at));
         let settled = NameDecision {
             status: decision.status(),
@@ -131,7 +131,7 @@ impl SkillService {
                 name: name.name.clone(),
                 approved,
                 reason: reason.map(str::to_owned),
-                user_ids: told,
+                user_ids: notified,
             },
             appealable: appealable.into_iter().map(|one| one.record).collect(),
         };

@@ -92,7 +92,7 @@ impl SkillService {
         let old = found.filter(|offer| offer.user_id == *user && !offer.deleted);
         let old = old.ok_or(SkillsError::NotFound)?;
         check_photos(&old.photos, &sent)?;
-        // What was listed before the hosts asked for a check can still be corrected.
+        // What was listed before the operators asked for a check can still be corrected.
         if draft.skill_type.slug != old.category {
             check_shown(&draft.skill_type, "skill_type")?;
             self.check_vetted(user, &draft.skill_type.slug).await?;

@@ -219,8 +219,8 @@ impl SkillStore {
     }
 
     /// Soft-deletes a skill of `user`, and ends its case if staff hold it back; returns its
-    /// pictures, which have been taken back already if it was hidden. The row is purged later. Fails
-    /// with `skills.not_found`.
+    /// pictures, which have been taken back already if it was hidden. The row is purged later.
+    /// Fails with `skills.not_found`.
     pub(crate) async fn delete(
         &self,
         user: &UserId,
@@ -250,9 +250,10 @@ impl SkillStore {
             .step("IF $withheld { fn::core::take_back_withheld_files($photos) }")
             .call(touched)
             .returning("{ photos: $photos, withheld: $withheld }");
-        let write = withdrawn.into_iter().fold(write, |write, WithdrawnPost { effect, told }| {
-            write.call(effect).publish(POST_SETTLED, told.event_id(), at, told)
-        });
+        let write =
+            withdrawn.into_iter().fold(write, |write, WithdrawnPost { effect, payload }| {
+                write.call(effect).publish(POST_SETTLED, payload.event_id(), at, payload)
+            });
         write.run().await
     }
 }
@@ -296,8 +297,8 @@ fn with_effects<'a>(
         .calls(effects.allowance)
         .call(effects.touched);
     let write = effects.suggested.into_iter().fold(write, |write, one| suggested(write, one, at));
-    let write = effects.held.into_iter().fold(write, |write, HeldPost { effects, told }| {
-        write.calls(effects).publish(POST_HELD, told.event_id(), at, told)
+    let write = effects.held.into_iter().fold(write, |write, HeldPost { effects, payload }| {
+        write.calls(effects).publish(POST_HELD, payload.event_id(), at, payload)
     });
     let write = effects.renamed.into_iter().fold(write, |write, one| {
         let event = format!("{}:{}:{slug}:{}", RENAMED.name(), one.skill_id, day(at));

@@ -11,9 +11,9 @@ async fn skill_is_stored_as_described() {
     fields.push(("spark_token", "0.01"));
     let (first, second) = (picture(1), picture(2));
     let files = [("thumbnails", "tap.gif", &first[..]), ("thumbnails", "pipe.exe", &second)];
-    let answer = ana.post_form("/api/skills", &fields, &files).await;
-    let skill = answer.ok();
-    assert_eq!(answer.body["message"], "Your skill has been added.");
+    let response = ana.post_form("/api/skills", &fields, &files).await;
+    let skill = response.ok();
+    assert_eq!(response.body["message"], "Your skill has been added.");
     for (field, value) in [
         ("skill_type", json!("Plumbing")),
         ("category", json!("plumbing")),
@@ -61,11 +61,11 @@ async fn texts_are_returned_unchanged() {
 async fn every_field_is_validated() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
-    let answer = ana.post_form("/api/skills", &[("spark_token", "1")], &[]).await;
-    answer.refused(422, "request.invalid");
-    assert_eq!(answer.body["message"], "Please fill in all required fields");
+    let response = ana.post_form("/api/skills", &[("spark_token", "1")], &[]).await;
+    response.refused(422, "request.invalid");
+    assert_eq!(response.body["message"], "Please fill in all required fields");
     for field in ["skill_type", "experience_level", "description", "hourly_rate"] {
-        answer.invalid(field);
+        response.invalid(field);
         ana.post_form("/api/skills", &form_with(field, "  \n"), &[]).await.invalid(field);
     }
     let (long_name, long_text) = ("n".repeat(61), "t".repeat(2001));
@@ -96,9 +96,9 @@ async fn pictures_are_checked_before_anything_is_saved() {
     let ana = app.member("ana").await;
     let good = picture(1);
     let five = [("thumbnails", "a.png", &good[..]); 5];
-    let answer = ana.post_form("/api/skills", &form(), &five).await;
-    answer.invalid("thumbnails");
-    assert_eq!(answer.body["message"], "Maximum 4 images allowed");
+    let response = ana.post_form("/api/skills", &form(), &five).await;
+    response.invalid("thumbnails");
+    assert_eq!(response.body["message"], "Maximum 4 images allowed");
 
     let large = vec![0xFF; 5 * 1024 * 1024 + 1];
     for (content, status, code, message) in [
@@ -113,9 +113,9 @@ async fn pictures_are_checked_before_anything_is_saved() {
         ),
     ] {
         let files = [("thumbnails", "a.png", &good[..]), ("thumbnails", "b.png", content)];
-        let answer = ana.post_form("/api/skills", &form(), &files).await;
-        answer.refused(status, code);
-        assert_eq!(answer.body["message"], message);
+        let response = ana.post_form("/api/skills", &form(), &files).await;
+        response.refused(status, code);
+        assert_eq!(response.body["message"], message);
     }
     assert_eq!(ana.get("/api/skills/user/all").await.ok(), json!([]));
 
@@ -139,10 +139,11 @@ async fn concurrent_adds_stop_at_thirty_skills() {
         async move { ana.post_form("/api/skills", &form_with("hourly_rate", rate), &[]).await }
     };
     let (a, b, c, d) = tokio::join!(add_at("1"), add_at("2"), add_at("3"), add_at("4"));
-    let refused: Vec<_> = [a, b, c, d].into_iter().filter(|answer| answer.status != 200).collect();
+    let refused: Vec<_> =
+        [a, b, c, d].into_iter().filter(|response| response.status != 200).collect();
     assert_eq!(refused.len(), 2, "two of the four were the 29th and 30th");
-    for answer in refused {
-        answer.refused(409, "skills.too_many");
+    for response in refused {
+        response.refused(409, "skills.too_many");
     }
     let list = ana.get("/api/skills/user/all?limit=100").await.ok();
     assert_eq!(ids(&list).len(), 30);

@@ -16,9 +16,9 @@ async fn custom_name_is_hidden_until_approved() {
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let iris = app.admin("iris").await;
     let form = form_with("skill_type", " Bee  whispering ");
-    let answer = ana.post_form("/api/skills", &form, &[]).await;
-    let skill = answer.ok();
-    assert_eq!(answer.body["message"], WAITING);
+    let response = ana.post_form("/api/skills", &form, &[]).await;
+    let skill = response.ok();
+    assert_eq!(response.body["message"], WAITING);
     assert_eq!(skill["skill_type"], "Bee whispering");
     assert_eq!(skill["category"], "bee-whispering");
     assert_eq!(skill["approval_status"], "pending");
@@ -109,11 +109,11 @@ async fn names_can_be_suggested_without_a_skill() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let suggest = |name: &str| json!({ "name": name });
-    let answer = ana.post("/api/suggestedskills", suggest(" Жонглирование ")).await;
-    assert_eq!(answer.ok(), json!({ "id": "жонглирование", "name": "Жонглирование" }));
-    assert_eq!(answer.body["message"], WAITING);
+    let response = ana.post("/api/suggestedskills", suggest(" Жонглирование ")).await;
+    assert_eq!(response.ok(), json!({ "id": "жонглирование", "name": "Жонглирование" }));
+    assert_eq!(response.body["message"], WAITING);
     let again = bo.post("/api/suggestedskills", suggest("жонглирование")).await;
-    assert_eq!(again.ok(), answer.ok(), "it waits once");
+    assert_eq!(again.ok(), response.ok(), "it waits once");
     bo.post("/api/suggestedskills", suggest("plumbing"))
         .await
         .refused(409, "skills.already_listed");

@@ -52,11 +52,11 @@ async fn twenty_skills_a_day_include_deleted_ones() {
         post(&ana, "Owl counting").await,
         ana.post_form("/api/skills", &form(), &[("thumbnails", "p.png", &content[..])]).await,
     ];
-    for answer in refused {
-        answer.refused(429, "skills.too_many_today");
-        assert_eq!(answer.header("retry-after"), Some("50400"), "until midnight");
+    for response in refused {
+        response.refused(429, "skills.too_many_today");
+        assert_eq!(response.header("retry-after"), Some("50400"), "until midnight");
         assert_eq!(
-            answer.body["message"],
+            response.body["message"],
             "You have added as many skills as one person can in a day. You can go on in 14 hours."
         );
     }

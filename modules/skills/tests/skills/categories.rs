@@ -199,7 +199,7 @@ async fn hidden_category_keeps_its_skills_and_takes_no_new_ones() {
 }
 
 #[tokio::test]
-async fn last_shown_category_cannot_be_hidden_or_emptied() {
+async fn last_visible_category_cannot_be_hidden_or_emptied() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let all = iris.get(CATEGORIES).await.ok();
@@ -287,8 +287,8 @@ async fn changes_at_the_same_moment_are_all_kept() {
     let names: Vec<String> = (0..4).map(|n| format!("Trade {n}")).collect();
     let [a, b, c, d] = [0, 1, 2, 3].map(|n| iris.post(CATEGORIES, new(&names[n])));
     let (a, b, c, d) = tokio::join!(a, b, c, d);
-    for answer in [a, b, c, d] {
-        answer.ok();
+    for response in [a, b, c, d] {
+        response.ok();
     }
     let twice = [new("Twice"), new("TWICE")].map(|body| iris.post(CATEGORIES, body));
     let [one, other] = twice;

@@ -40,9 +40,9 @@ async fn change_replaces_fields_and_fills_free_slots() {
     }
     assert!(new["thumbnail03"].is_string());
 
-    let answer = ana.put_form(&path, &form(), &files[..2]).await;
-    answer.invalid("thumbnails");
-    assert_eq!(answer.body["message"], "Maximum 4 images allowed");
+    let response = ana.put_form(&path, &form(), &files[..2]).await;
+    response.invalid("thumbnails");
+    assert_eq!(response.body["message"], "Maximum 4 images allowed");
     ana.put_form(&path, &form_with("hourly_rate", ""), &[]).await.invalid("hourly_rate");
     assert_eq!(ana.get(&path).await.ok(), new, "what was refused changed nothing");
 
@@ -99,8 +99,8 @@ async fn deleted_skill_remains_for_old_bookings() {
     let port: Arc<dyn Skills> = app.host.ports.require("tests").unwrap();
     assert_eq!(port.count().await.unwrap(), 1);
 
-    let answer = ana.delete(&path).await;
-    assert_eq!(answer.ok(), Value::Null);
+    let response = ana.delete(&path).await;
+    assert_eq!(response.ok(), Value::Null);
     ana.delete(&path).await.refused(404, "skills.not_found");
     ana.put_form(&path, &form(), &[]).await.refused(404, "skills.not_found");
     for member in [&ana, &bo] {

@@ -13,11 +13,11 @@ async fn pages(member: &Member, category: &str, limit: usize) -> Vec<String> {
     let (mut found, mut cursor) = (Vec::new(), None::<String>);
     loop {
         let more = cursor.map(|cursor| format!("&cursor={cursor}")).unwrap_or_default();
-        let answer = member.get(&format!("{path}{more}")).await;
-        let page = ids(&answer.ok());
+        let response = member.get(&format!("{path}{more}")).await;
+        let page = ids(&response.ok());
         assert!(page.len() <= limit);
         found.extend(page);
-        cursor = answer.next_cursor();
+        cursor = response.next_cursor();
         if cursor.is_none() {
             return found;
         }
@@ -35,9 +35,9 @@ async fn catalogue_is_complete_with_pictures() {
         "icon": "plumbing", "thumbnail": "/art/plumbing.svg", "is_hidden": false,
     });
     assert!(list.as_array().unwrap().contains(&plumbing), "{list}");
-    let answer = ana.get("/api/skills/get/categories?limit=40").await;
-    assert_eq!(ids(&answer.ok()).len(), 40);
-    let cursor = answer.next_cursor().unwrap();
+    let response = ana.get("/api/skills/get/categories?limit=40").await;
+    assert_eq!(ids(&response.ok()).len(), 40);
+    let cursor = response.next_cursor().unwrap();
     let rest = ana.get(&format!("/api/skills/get/categories?cursor={cursor}")).await.ok();
     assert_eq!(ids(&rest).len(), 3);
     app.anonymous().get("/api/skills/get/categories").await.refused(401, "auth.unauthorised");

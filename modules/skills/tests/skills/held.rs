@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use sparkyard_testkit::Answer;
 
 use crate::{
-    case::Case,
     sample::{add, form, form_with, id, picture},
+    takedown_case::Case,
 };
 
 const QUEUE: &str = "/api/admin/held-posts";
@@ -58,26 +58,26 @@ async fn held_skill_is_seen_by_its_owner_and_staff_alone() {
     assert_eq!(waiting[0]["post"]["title"], "Plumbing");
     assert_eq!(case.iris.get("/api/admin/waiting").await.ok()["posts"], 1);
     case.app.settle().await;
-    let told = case.iris.get("/api/notifications").await.ok();
+    let notices = case.iris.get("/api/notifications").await.ok();
     assert_eq!(
-        (&told[0]["title"], &told[0]["link"]),
+        (&notices[0]["title"], &notices[0]["link"]),
         (&json!("A first post waits for you"), &json!("/admin/posts"))
     );
 
     let followed = async || {
         case.app.settle().await;
-        let told = case.bo.get("/api/notifications").await.ok().to_string();
-        told.matches("Plumbing").count()
+        let notices = case.bo.get("/api/notifications").await.ok().to_string();
+        notices.matches("Plumbing").count()
     };
     assert_eq!(followed().await, 0);
     case.release().await.ok();
     assert!(followed().await > 0);
     assert_eq!((case.found(&case.bo).await, case.count().await), (vec![true; 6], json!(1)));
     assert_eq!(case.bo.get(&case.path()).await.ok()["moderation"], "visible");
-    let told = case.told().await;
+    let notices = case.notices().await;
     assert!(
-        told.iter().any(|one| one[0] == "Your skill Plumbing is here for all to see"),
-        "{told:?}"
+        notices.iter().any(|one| one[0] == "Your skill Plumbing is here for all to see"),
+        "{notices:?}"
     );
     assert_eq!(case.iris.get(QUEUE).await.ok(), json!([]));
 }

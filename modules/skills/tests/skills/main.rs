@@ -5,7 +5,6 @@
 mod adding;
 mod approval;
 mod bounds;
-mod case;
 mod categories;
 mod changing;
 mod finding;
@@ -16,6 +15,7 @@ mod rates;
 mod sample;
 mod searching;
 mod store;
+mod takedown_case;
 mod taken_down;
 mod verified;
 mod words;

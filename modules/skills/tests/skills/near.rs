@@ -103,9 +103,9 @@ async fn pages_keep_skills_of_one_person_together() {
         let (mut seen, mut cursor) = (Vec::new(), String::new());
         loop {
             let path = format!("/api/skills/searchname/plumbing?limit={limit}{cursor}");
-            let answer = ana.get(&path).await;
-            seen.extend(ids(&answer.ok()));
-            match answer.next_cursor() {
+            let response = ana.get(&path).await;
+            seen.extend(ids(&response.ok()));
+            match response.next_cursor() {
                 Some(next) => cursor = format!("&cursor={next}"),
                 None => break,
             }

@@ -25,8 +25,8 @@ async fn pictures_follow_the_requested_order() {
     let turned = ana.put_form(&path, &ordered("thumbnail02,thumbnail01"), &[]).await.ok();
     assert_eq!(photos(&turned), [second.clone(), first.clone(), Value::Null, Value::Null]);
 
-    let answer = ana.put_form(&path, &ordered("thumbnail01,new,thumbnail02"), &files[2..]).await;
-    let [a, b, c, d] = photos(&answer.ok());
+    let response = ana.put_form(&path, &ordered("thumbnail01,new,thumbnail02"), &files[2..]).await;
+    let [a, b, c, d] = photos(&response.ok());
     assert_eq!([a, c, d], [second.clone(), first.clone(), Value::Null]);
     assert!(b.is_string() && b != first && b != second);
 

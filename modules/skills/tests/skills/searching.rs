@@ -97,7 +97,7 @@ async fn more_matching_words_and_own_text_rank_first() {
     };
     assert_eq!(people("rosie plumbing").await.len(), 3);
     app.member_in("will", "Leeds").await;
-    assert_eq!(people("will you fix my tap").await.len(), 3, "a filler names nobody");
+    assert_eq!(people("will you fix my tap").await.len(), 3, "a stop word finds nobody");
     assert_eq!(people("will").await.len(), 1);
     assert_eq!(in_order(&ana, "cellos").await, list(&[&cellos]), "no category is called so");
     assert_eq!(in_order(&ana, "harpsichord").await, Vec::<String>::new());
@@ -129,9 +129,9 @@ async fn several_categories_are_paginated_as_one_list() {
         loop {
             // Both bicycle repair and pottery match 'wheel', though neither has it in its name.
             let path = format!("/api/skills/search?q=wheel&limit={limit}{cursor}");
-            let answer = ana.get(&path).await;
-            seen.extend(ids(&answer.ok()));
-            match answer.next_cursor() {
+            let response = ana.get(&path).await;
+            seen.extend(ids(&response.ok()));
+            match response.next_cursor() {
                 Some(next) => cursor = format!("&cursor={next}"),
                 None => break,
             }

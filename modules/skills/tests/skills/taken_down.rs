@@ -10,8 +10,8 @@ use sparkyard_kernel::{
 use sparkyard_testkit::{Answer, Member};
 
 use crate::{
-    case::{Case, WHY, take_down},
     sample::{add, form, form_with, id, ids, picture},
+    takedown_case::{Case, WHY, take_down},
 };
 
 #[tokio::test]
@@ -37,12 +37,12 @@ async fn taken_down_skill_is_visible_to_its_owner_only() {
     let profile = case.ana.get(&format!("/api/users/profile/{}", case.ana.id)).await.ok();
     assert!(profile.to_string().contains("\"moderation\":\"removed\""), "{profile}");
 
-    let told = case.told().await;
+    let notices = case.notices().await;
     let link = format!("/settings/skills/{}", case.skill);
     let reason = format!(
         "The reason: {WHY} You can appeal until 1 April 2026 in Settings, under Decisions."
     );
-    assert_eq!(told, [["Plumbing was taken down".to_owned(), reason, link]], "and nothing else");
+    assert_eq!(notices, [["Plumbing was taken down".to_owned(), reason, link]], "and nothing else");
     let mail = case.app.mail_to(&case.ana.email);
     assert_eq!(mail.subject, "Plumbing was taken down");
     assert!(mail.text.contains(WHY), "{}", mail.text);
@@ -104,9 +104,9 @@ async fn owner_cannot_restore_a_taken_down_skill() {
     }
     assert_eq!((case.found(&case.bo).await, case.count().await), (vec![true; 6], json!(1)));
     assert_eq!(case.iris.get("/api/admin/takedowns").await.ok(), json!([]));
-    let told = case.told().await;
-    let backs = told.iter().filter(|[title, ..]| title == "Plumbing is restored").count();
-    assert_eq!(backs, 1, "{told:?}");
+    let notices = case.notices().await;
+    let backs = notices.iter().filter(|[title, ..]| title == "Plumbing is restored").count();
+    assert_eq!(backs, 1, "{notices:?}");
     assert_eq!(case.app.mail_to(&case.ana.email).subject, "Plumbing is restored");
 
     let log = case.iris.get("/api/admin/audit").await.ok();
@@ -148,27 +148,27 @@ async fn concurrent_decisions_take_effect_once() {
             tokio::spawn(async move { who.put(&path, body).await })
         };
         let (one, other) = (send(one, body.clone()), send(other, body));
-        let answers: [Answer; 2] = [one.await.unwrap(), other.await.unwrap()];
-        answers
+        let responses: [Answer; 2] = [one.await.unwrap(), other.await.unwrap()];
+        responses
     };
     let [first, second] = reports;
     let deciding = both((case.iris.clone(), first), (case.eve.clone(), second), take_down(WHY));
     let (taken, late): (Vec<_>, Vec<_>) =
-        deciding.await.into_iter().partition(|answer| answer.status == 200);
+        deciding.await.into_iter().partition(|response| response.status == 200);
     assert_eq!((taken.len(), late.len()), (1, 1));
-    for answer in late {
+    for response in late {
         // Her message is not sent to anybody: she decides again, knowing that it is taken down.
-        answer.refused(409, "moderation.skill_down");
+        response.refused(409, "moderation.skill_down");
     }
     assert_eq!(case.found(&case.bo).await, [false; 6]);
-    assert_eq!(case.told().await.len(), 1, "told once");
+    assert_eq!(case.notices().await.len(), 1, "notified once");
     let back = case.let_back();
     let backs = both((case.iris.clone(), back.clone()), (case.eve.clone(), back), json!({}));
-    for answer in backs.await {
-        answer.ok();
+    for response in backs.await {
+        response.ok();
     }
     assert_eq!(case.found(&case.bo).await, [true; 6]);
-    assert_eq!(case.told().await.len(), 2, "told once");
+    assert_eq!(case.notices().await.len(), 2, "notified once");
     let log = case.iris.get("/api/admin/audit").await.ok();
     let back =
         log.as_array().unwrap().iter().filter(|one| one["action"] == "moderation.skill_let_back");

@@ -118,7 +118,7 @@ impl TimebankService {
             at,
             transfer: if counts { self.payment(exchange, at)? } else { None },
             topic: answer.topic(),
-            told: (self.cx.ids.next(), changed(exchange, reason)),
+            payload: (self.cx.ids.next(), changed(exchange, reason)),
         };
         let closed = self.store.close_exchange(&exchange.id, closing).await;
         closed.map_err(
@@ -173,12 +173,12 @@ impl TimebankService {
             at: now,
             transfer: self.payment(exchange, now)?,
             topic: EXCHANGE_COUNTED,
-            told: (format!("{}/counted", exchange.id), changed(exchange, None)),
+            payload: (format!("{}/counted", exchange.id), changed(exchange, None)),
         };
         match self.store.close_exchange(&exchange.id, closing).await {
             Err(error) if is_short(&error) => {
-                let told = exchange.short_at.is_none().then(|| changed(exchange, None));
-                Ok(self.store.postpone_exchange(&exchange.id, later, told).await?)
+                let payload = exchange.short_at.is_none().then(|| changed(exchange, None));
+                Ok(self.store.postpone_exchange(&exchange.id, later, payload).await?)
             }
             outcome => Ok(outcome?),
         }
@@ -224,7 +224,7 @@ impl TimebankService {
             subject: format!("user:{}", exchange.helper),
             detail: format!("exchange {id}, {} sparks: {reason}", exchange.amount),
         };
-        let told = SparksReversed {
+        let payload = SparksReversed {
             giver_id: Some(exchange.helped().clone()),
             receiver_id: Some(exchange.helper.clone()),
             amount: exchange.amount,
@@ -233,9 +233,11 @@ impl TimebankService {
         let ledger = self.ledger()?;
         let paid = !exchange.amount.is_zero();
         let transfer = paid.then(|| ledger.transfer_tokens(back(&exchange, now)));
-        let told = (self.cx.ids.next(), told);
-        let reversed =
-            self.store.reverse_exchange(id, (reason, now), transfer, audit.fragment(), told).await;
+        let payload = (self.cx.ids.next(), payload);
+        let reversed = self
+            .store
+            .reverse_exchange(id, (reason, now), transfer, audit.fragment(), payload)
+            .await;
         reversed.map_err(|error| {
             if is_short(&error) { TimebankError::SparksSpent } else { error.into() }
         })?;

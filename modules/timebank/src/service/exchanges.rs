@@ -83,8 +83,9 @@ impl TimebankService {
             &exchange.amount.minor().to_be_bytes(),
         ];
         let key = idempotency(caller, "write_exchange", key, &parts, now)?;
-        let told = changed(&exchange, None);
-        let outcome = self.store.write_exchange(&exchange, MAX_UNANSWERED, charge, told, key).await;
+        let payload = changed(&exchange, None);
+        let outcome =
+            self.store.write_exchange(&exchange, MAX_UNANSWERED, charge, payload, key).await;
         (exchange.id, exchange.created_at) = outcome.map_err(|error: DbError| {
             allowance::explain::<TimebankError>(error, &[&TOO_MANY_EXCHANGES], now)
         })?;

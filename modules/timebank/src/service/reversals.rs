@@ -46,7 +46,7 @@ impl TimebankService {
         let reversing = Reversing {
             transfer: self.ledger()?.transfer_tokens(back(&gift, &reversal)),
             audit: audit.fragment(),
-            told: (self.cx.ids.next(), reversed(&gift, reason)),
+            payload: (self.cx.ids.next(), reversed(&gift, reason)),
         };
         let outcome = self.store.reverse_gift(&gift, reversal.clone(), reversing).await;
         outcome.map_err(|error| match error {

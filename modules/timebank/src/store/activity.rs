@@ -1,4 +1,4 @@
-//! Exchanges that count, counted for the host.
+//! Exchanges that count, counted for the operator.
 
 use sparkyard_kernel::{
     Months, UserId,

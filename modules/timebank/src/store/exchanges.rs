@@ -50,7 +50,7 @@ pub(crate) struct Closing {
     pub(crate) transfer: Option<Fragment>,
     pub(crate) topic: Topic<ExchangeChanged>,
     /// Id and content of the event.
-    pub(crate) told: (String, ExchangeChanged),
+    pub(crate) payload: (String, ExchangeChanged),
 }
 
 impl TimebankStore {
@@ -61,7 +61,7 @@ impl TimebankStore {
         exchange: &Exchange,
         most: i64,
         charge: Fragment,
-        told: ExchangeChanged,
+        payload: ExchangeChanged,
         key: Option<Idempotency>,
     ) -> Result<(ItemId, Timestamp), DbError> {
         #[derive(SurrealValue)]
@@ -81,7 +81,7 @@ impl TimebankStore {
             .bind("at", at)
             .call(charge)
             .call(store)
-            .publish(EXCHANGE_WRITTEN, id.to_string(), at, told)
+            .publish(EXCHANGE_WRITTEN, id.to_string(), at, payload)
             .idempotent(key)
             .returning("{ id: $id, at: $at }")
             .run::<Written>()
@@ -130,7 +130,7 @@ impl TimebankStore {
         id: &ItemId,
         closing: Closing,
     ) -> Result<(), DbError> {
-        let Closing { status, reason, delegate, at, transfer, topic, told: (event, told) } =
+        let Closing { status, reason, delegate, at, transfer, topic, payload: (event, payload) } =
             closing;
         let close = Fragment::new("fn::timebank::close_exchange", CLOSE_EXCHANGE)
             .arg(id.clone())
@@ -144,7 +144,7 @@ impl TimebankStore {
             ),
             None => write,
         };
-        write.calls(transfer).publish(topic, event, at, told).run().await
+        write.calls(transfer).publish(topic, event, at, payload).run().await
     }
 
     /// Lets an exchange wait until `due_at`; with `told`, both sides are told that tokens are
@@ -153,9 +153,9 @@ impl TimebankStore {
         &self,
         id: &ItemId,
         (now, due_at): (Timestamp, Timestamp),
-        told: Option<ExchangeChanged>,
+        payload: Option<ExchangeChanged>,
     ) -> Result<(), DbError> {
-        let short_at = told.as_ref().map(|_| now);
+        let short_at = payload.as_ref().map(|_| now);
         let write = self
             .db
             .write("timebank.postpone_exchange")
@@ -168,9 +168,9 @@ impl TimebankStore {
                  SET due_at = $due_at, short_at = short_at ?? $short_at WHERE status = 'waiting')",
             )
             .step("IF array::len($postponed) = 0 { THROW 'timebank.exchange_closed' }");
-        match told {
+        match payload {
             // One event, however often it is tried.
-            Some(told) => write.publish(PAYER_SHORT, format!("{id}/short"), now, told),
+            Some(payload) => write.publish(PAYER_SHORT, format!("{id}/short"), now, payload),
             None => write,
         }
         .run()
@@ -184,7 +184,7 @@ impl TimebankStore {
         (reason, at): (String, Timestamp),
         transfer: Option<Fragment>,
         audit: Fragment,
-        (event, told): (String, SparksReversed),
+        (event, payload): (String, SparksReversed),
     ) -> Result<(), DbError> {
         self.db
             .write("timebank.reverse_exchange")
@@ -200,7 +200,7 @@ impl TimebankStore {
             .step("IF array::len($reversed) = 0 { THROW 'timebank.reversed' }")
             .calls(transfer)
             .call(audit)
-            .publish(REVERSED, event, at, told)
+            .publish(REVERSED, event, at, payload)
             .run()
             .await
     }

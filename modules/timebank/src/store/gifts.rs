@@ -44,7 +44,7 @@ pub(crate) struct Reversing {
     pub(crate) transfer: Fragment,
     pub(crate) audit: Fragment,
     /// Id and content of the event to both parties.
-    pub(crate) told: (String, SparksReversed),
+    pub(crate) payload: (String, SparksReversed),
 }
 
 /// Returns a fragment that stores a gift or grant.
@@ -117,7 +117,7 @@ impl TimebankStore {
         reversal: Reversal,
         reversing: Reversing,
     ) -> Result<(), DbError> {
-        let Reversing { transfer, audit, told: (event, told) } = reversing;
+        let Reversing { transfer, audit, payload: (event, payload) } = reversing;
         let at = reversal.at;
         self.db
             .write("timebank.reverse_gift")
@@ -131,7 +131,7 @@ impl TimebankStore {
             .step("IF array::len($reversed) = 0 { THROW 'timebank.reversed' }")
             .call(transfer)
             .call(audit)
-            .publish(REVERSED, event, at, told)
+            .publish(REVERSED, event, at, payload)
             .run()
             .await
     }

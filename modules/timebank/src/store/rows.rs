@@ -53,7 +53,7 @@ impl GiftRow {
     }
 }
 
-/// Row of a list: the id and sort key, and the row itself.
+/// A row with the key by which its list is sorted and paged.
 #[derive(SurrealValue)]
 pub(super) struct Listed<R: SurrealValue> {
     pub(super) id: ItemId,
@@ -61,7 +61,7 @@ pub(super) struct Listed<R: SurrealValue> {
     pub(super) row: R,
 }
 
-/// Row of an exchange, without its id.
+/// Row of an exchange, without its id; `hours` in hundredths.
 #[derive(SurrealValue)]
 pub(super) struct ExchangeRow {
     writer: UserId,

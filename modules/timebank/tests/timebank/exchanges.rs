@@ -59,7 +59,7 @@ async fn confirmed_exchange_pays_the_helper_once() {
 }
 
 #[tokio::test]
-async fn payer_may_write_it_down_as_well() {
+async fn payer_may_record_an_exchange() {
     let app = TestApp::start().await;
     let [maya, dev] = members(&app, ["maya", "dev"]).await;
     let written = write(&maya, &dev.id, &[("i_was", json!("receiver"))]).await.ok();
@@ -72,7 +72,7 @@ async fn payer_may_write_it_down_as_well() {
 }
 
 #[tokio::test]
-async fn objection_and_withdrawal_move_nothing() {
+async fn objection_and_withdrawal_move_no_sparks() {
     let app = TestApp::start().await;
     let [maya, dev] = members(&app, ["maya", "dev"]).await;
     let first = write(&maya, &dev.id, &[]).await.ok();

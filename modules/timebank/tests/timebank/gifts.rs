@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::{GIFTS, TestApp, adds_up, give, history, members, notices, pot, sparks, texts};
 
 #[tokio::test]
-async fn gift_reaches_a_neighbour_and_both_are_told() {
+async fn gift_moves_sparks_and_notifies_both_members() {
     let app = TestApp::start().await;
     let [maya, dev] = members(&app, ["maya", "dev"]).await;
     let given = give(&maya, &dev.id, 2.5).await.ok();
@@ -16,10 +16,10 @@ async fn gift_reaches_a_neighbour_and_both_are_told() {
     assert_eq!((sparks(&maya).await, sparks(&dev).await), (7.5, 12.5));
 
     app.settle().await;
-    let told = dev.get("/api/notifications").await.ok();
-    assert_eq!(told[0]["title"], "Maya gave you 2.50 sparks");
-    assert_eq!(told[0]["description"], "\u{201c}Thank you\u{201d}");
-    assert_eq!(told[0]["link"], format!("/user-profile/{}", maya.id));
+    let notifications = dev.get("/api/notifications").await.ok();
+    assert_eq!(notifications[0]["title"], "Maya gave you 2.50 sparks");
+    assert_eq!(notifications[0]["description"], "\u{201c}Thank you\u{201d}");
+    assert_eq!(notifications[0]["link"], format!("/user-profile/{}", maya.id));
     assert_eq!(notices(&maya).await[0], "You gave Dev 2.50 sparks");
     assert_eq!(history(&maya).await[0], "Gift to Dev");
     assert_eq!(history(&dev).await[0], "Sparks from Maya");
@@ -85,11 +85,11 @@ async fn concurrent_gifts_never_overdraw() {
     });
     let mut won = 0.0;
     for rival in rivals.collect::<Vec<_>>() {
-        let answer = rival.await.unwrap();
-        if answer.status == 200 {
+        let response = rival.await.unwrap();
+        if response.status == 200 {
             won += 1.0;
         } else {
-            answer.refused(409, "timebank.too_few_sparks");
+            response.refused(409, "timebank.too_few_sparks");
         }
     }
     assert_eq!(won, 3.0);
@@ -115,7 +115,7 @@ async fn gifts_are_listed_newest_first_for_their_parties_only() {
 }
 
 #[tokio::test]
-async fn blocked_people_lose_names_and_words() {
+async fn gifts_hide_names_and_messages_of_blocked_members() {
     let app = TestApp::start().await;
     let [maya, dev] = members(&app, ["maya", "dev"]).await;
     give(&maya, &dev.id, 1).await.ok();

@@ -27,9 +27,9 @@ async fn admin_grants_sparks_from_the_pot() {
     assert_eq!((pot(&maya).await, sparks(&dev).await), (3.5, 12.5));
 
     app.settle().await;
-    let told = dev.get("/api/notifications").await.ok();
-    assert_eq!(told[0]["title"], "The community gave you 2.50 sparks");
-    assert_eq!(told[0]["description"], "The reason: Runs the tool library");
+    let notifications = dev.get("/api/notifications").await.ok();
+    assert_eq!(notifications[0]["title"], "The community gave you 2.50 sparks");
+    assert_eq!(notifications[0]["description"], "The reason: Runs the tool library");
     assert_eq!(history(&dev).await[0], "Sparks from the community");
     let audit = iris.get("/api/admin/audit").await.ok();
     assert_eq!(audit[0]["action"], "timebank.granted");

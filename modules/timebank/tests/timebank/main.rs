@@ -6,7 +6,7 @@
 mod exchanges;
 mod gifts;
 mod grants;
-mod property;
+mod random_actions;
 mod reversals;
 mod rules;
 mod unanswered;

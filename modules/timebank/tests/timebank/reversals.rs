@@ -22,7 +22,7 @@ async fn moderator(app: &TestApp, iris: &Member) -> Member {
 }
 
 #[tokio::test]
-async fn reversal_returns_a_gift_once_and_tells_both() {
+async fn reversal_returns_a_gift_once_and_notifies_both() {
     let app = TestApp::start().await;
     let [maya, dev] = members(&app, ["maya", "dev"]).await;
     let iris = app.admin("iris").await;

@@ -1,4 +1,5 @@
-//! Refusals of gifts: receivers, amounts, messages, allowances, and payment modes.
+//! Refusals of gifts: receivers, amounts, messages, allowances, payment modes, and the disabled
+//! module.
 
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use crate::{GIFTS, TestApp, adds_up, give, members, sparks};
 const LIMITED: &str = "[limits]\nenabled = true\n[timebank]\ngifts_per_day = 3\nsparks_per_day = 5";
 
 #[tokio::test]
-async fn some_receivers_cannot_be_given_to() {
+async fn gifts_to_oneself_unknown_or_suspended_members_are_refused() {
     let app = TestApp::start().await;
     let [maya, dev] = members(&app, ["maya", "dev"]).await;
     let iris = app.admin("iris").await;
@@ -54,9 +55,9 @@ async fn amounts_and_messages_are_checked() {
 async fn daily_allowances_limit_number_and_sum() {
     let app = TestApp::with(LIMITED, true).await;
     let [maya, dev] = members(&app, ["maya", "dev"]).await;
-    let told = give(&maya, &dev.id, 5.01).await;
-    told.refused(429, "timebank.sparks_of_a_day");
-    assert!(told.header("retry-after").is_some());
+    let refused = give(&maya, &dev.id, 5.01).await;
+    refused.refused(429, "timebank.sparks_of_a_day");
+    assert!(refused.header("retry-after").is_some());
     give(&maya, &dev.id, 5).await.ok();
     give(&maya, &dev.id, 0.01).await.refused(429, "timebank.sparks_of_a_day");
     for _ in 0..3 {

@@ -42,7 +42,7 @@ async fn unanswered_exchange_counts_after_seven_days() {
 }
 
 #[tokio::test]
-async fn exchange_waits_for_the_payers_sparks_and_tells_once() {
+async fn exchange_waits_for_the_payers_sparks_and_notifies_once() {
     let app = TestApp::start().await;
     let [maya, dev] = members(&app, ["maya", "dev"]).await;
     write(&maya, &dev.id, &[("tokens", json!(12))]).await.ok();
@@ -52,9 +52,9 @@ async fn exchange_waits_for_the_payers_sparks_and_tells_once() {
     }
     let (maya, dev) = (app.log_in(&maya).await, app.log_in(&dev).await);
     for member in [&maya, &dev] {
-        let told = notices(member).await;
-        let short = told.iter().filter(|title| title.ends_with("waits for sparks")).count();
-        assert_eq!(short, 1, "{told:?}");
+        let titles = notices(member).await;
+        let short = titles.iter().filter(|title| title.ends_with("waits for sparks")).count();
+        assert_eq!(short, 1, "{titles:?}");
         let shown = &member.get(EXCHANGES).await.ok()[0];
         assert_eq!((&shown["status"], &shown["short"]), (&json!("waiting"), &json!(true)));
     }
@@ -67,7 +67,7 @@ async fn exchange_waits_for_the_payers_sparks_and_tells_once() {
 }
 
 #[tokio::test]
-async fn nothing_counts_while_a_side_is_suspended() {
+async fn exchanges_do_not_count_while_a_party_is_suspended() {
     let app = TestApp::start().await;
     let [maya, dev] = members(&app, ["maya", "dev"]).await;
     let iris = app.admin("iris").await;

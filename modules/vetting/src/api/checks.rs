@@ -18,7 +18,7 @@ pub struct CheckApi(pub(crate) Arc<VettingService>);
 
 #[OpenApi(tag = "Tag::Vetting")]
 impl CheckApi {
-    /// Lists the checks that the hosts make, by title, and which of them you have passed.
+    /// Lists the checks that the operators make, by title, and which of them you have passed.
     #[oai(path = "/api/checks", method = "get", operation_id = "list_own_checks")]
     async fn list_own_checks(
         &self,

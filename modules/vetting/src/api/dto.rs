@@ -31,7 +31,7 @@ impl From<CheckForm> for CheckDraft {
     }
 }
 
-/// A check that the hosts make.
+/// A check that the operators make.
 #[derive(Debug, Object)]
 #[oai(rename = "VettingCheck")]
 pub(crate) struct CheckView {

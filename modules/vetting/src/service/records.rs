@@ -99,9 +99,10 @@ impl VettingService {
             for record in &due {
                 let over = !record.counts_on(&today);
                 let step = if over { CheckStep::RanOut } else { CheckStep::RunsOut };
-                let told = told(record, step, record.expires_on().map(str::to_owned), None);
+                let payload =
+                    check_changed(record, step, record.expires_on().map(str::to_owned), None);
                 let next = next_reminder(&record.good_until, &today);
-                match self.store.remind(record, next, (told, now)).await {
+                match self.store.remind(record, next, (payload, now)).await {
                     // An admin changed it, or another process was faster.
                     Err(DbError::Refused(violation)) if *violation == CHANGED => {}
                     outcome => outcome?,
@@ -148,7 +149,7 @@ impl VettingService {
             check: about.check.clone(),
             before: before.map(|before| before.good_until),
             record,
-            told: told(about, step, until, reason),
+            payload: check_changed(about, step, until, reason),
             event: id,
             at,
             audit: audit.fragment(),
@@ -180,7 +181,7 @@ impl VettingService {
 }
 
 /// Builds the event about a record.
-fn told(
+fn check_changed(
     record: &Record,
     step: CheckStep,
     until: Option<String>,

@@ -57,7 +57,7 @@ async fn offer(member: &Member, category: &str) -> Answer {
 }
 
 /// Titles of a member's notifications, newest first.
-async fn told(member: &Member) -> Vec<String> {
+async fn notices(member: &Member) -> Vec<String> {
     let notices = member.get("/api/notifications").await.ok();
     let title = |notice: &Value| notice["title"].as_str().unwrap().to_owned();
     notices.as_array().unwrap().iter().map(title).collect()

@@ -61,7 +61,7 @@ async fn a_skill_is_offered_and_booked_only_with_the_check() {
 }
 
 #[tokio::test]
-async fn a_check_that_ran_out_does_not_count() {
+async fn expired_check_does_not_count() {
     let app = TestApp::start().await;
     let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
     let dbs = add(&iris, "DBS check").await;

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::{RECORDS, TestApp, add, pass, today, told};
+use crate::{RECORDS, TestApp, add, notices, pass, today};
 
 #[tokio::test]
-async fn a_check_is_recorded_shown_and_withdrawn() {
+async fn check_is_recorded_listed_and_withdrawn() {
     let app = TestApp::start().await;
     let (iris, ana, bo) =
         (app.admin("iris").await, app.member("ana").await, app.member("bo").await);
@@ -16,7 +16,7 @@ async fn a_check_is_recorded_shown_and_withdrawn() {
     assert_eq!(recorded["expires_on"], "2027-03-02");
     assert_eq!((&recorded["counts"], &recorded["note"]), (&json!(true), &json!("Seen by Iris")));
     app.settle().await;
-    assert_eq!(told(&ana).await[0], "You have passed: DBS check");
+    assert_eq!(notices(&ana).await[0], "You have passed: DBS check");
 
     // Others see that she has it, and no more.
     let profile = bo.get(&format!("/api/users/basic/profile/{}", ana.id)).await.ok();
@@ -34,7 +34,7 @@ async fn a_check_is_recorded_shown_and_withdrawn() {
     iris.put(&withdrawal, json!({ "reason": "Lapsed" })).await.ok();
     iris.put(&withdrawal, json!({ "reason": "Lapsed" })).await.refused(404, "vetting.no_record");
     app.settle().await;
-    assert_eq!(told(&ana).await[0], "No longer counted: DBS check");
+    assert_eq!(notices(&ana).await[0], "No longer counted: DBS check");
     assert_eq!(
         bo.get(&format!("/api/users/basic/profile/{}", ana.id)).await.ok()["checks"],
         json!([])
@@ -75,7 +75,7 @@ async fn wrong_records_are_refused() {
 }
 
 #[tokio::test]
-async fn of_records_made_at_once_the_log_says_what_each_replaced() {
+async fn concurrent_records_are_logged_with_what_they_replaced() {
     let app = TestApp::start().await;
     let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
     let dbs = add(&iris, "DBS check").await;
@@ -98,7 +98,7 @@ async fn of_records_made_at_once_the_log_says_what_each_replaced() {
 }
 
 #[tokio::test]
-async fn a_member_who_leaves_takes_the_records_along() {
+async fn records_are_deleted_with_their_member() {
     let app = TestApp::start().await;
     let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
     let dbs = add(&iris, "DBS check").await;

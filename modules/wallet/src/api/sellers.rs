@@ -45,7 +45,7 @@ impl SellersApi {
     ) -> Result<Response<PdfFile>, Failure<{ UNAUTHORISED | INPUT }>> {
         let year = self.service.year(year.0)?;
         let file = self.service.earnings_pdf(&caller.id, year).await?;
-        Ok(PdfFile::answer(file, &format!("earnings-{}.pdf", year.number())))
+        Ok(PdfFile::response(file, &format!("earnings-{}.pdf", year.number())))
     }
 
     /// Returns all members who earned pounds in a calendar year as comma-separated values: name,
@@ -60,6 +60,6 @@ impl SellersApi {
     ) -> Result<Response<CsvFile>, Failure<{ UNAUTHORISED | FORBIDDEN | INPUT }>> {
         let year = self.service.year(year.0)?;
         let file = self.service.sellers_csv(&caller, year).await?;
-        Ok(CsvFile::answer(file, &format!("sellers-{}.csv", year.number())))
+        Ok(CsvFile::response(file, &format!("sellers-{}.csv", year.number())))
     }
 }

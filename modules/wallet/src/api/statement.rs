@@ -82,7 +82,7 @@ impl StatementApi {
         let period = Period::of_download(&from.0, &to.0)?;
         let filter = EntryFilter { unit: unit.0, kind: kind.0, period };
         let file = self.service.statement_csv(&caller.id, filter).await?;
-        Ok(CsvFile::answer(file, &format!("statement-{}.csv", period.slug())))
+        Ok(CsvFile::response(file, &format!("statement-{}.csv", period.slug())))
     }
 
     /// Returns the same movements as a PDF, with the sums that came in and went out.
@@ -104,7 +104,7 @@ impl StatementApi {
         let period = Period::of_download(&from.0, &to.0)?;
         let filter = EntryFilter { unit: unit.0, kind: kind.0, period };
         let file = self.service.statement_pdf(&caller.id, filter).await?;
-        Ok(PdfFile::answer(file, &format!("statement-{}.pdf", period.slug())))
+        Ok(PdfFile::response(file, &format!("statement-{}.pdf", period.slug())))
     }
 
     /// Returns the receipt of a settled booking of yours. 404 `wallet.receipt_not_found` for a
@@ -136,6 +136,6 @@ impl StatementApi {
         booking: Path<BookingId>,
     ) -> Result<Response<PdfFile>, Failure<{ UNAUTHORISED | INPUT | CONFLICT }>> {
         let (file, number) = self.service.receipt_pdf(booking.0, &caller.id).await?;
-        Ok(PdfFile::answer(file, &format!("receipt-{number}.pdf")))
+        Ok(PdfFile::response(file, &format!("receipt-{number}.pdf")))
     }
 }

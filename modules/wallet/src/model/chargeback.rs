@@ -64,7 +64,7 @@ pub(crate) struct Disputed {
 
 impl Disputed {
     /// Returns the event that the chargeback is in a new state.
-    pub(crate) fn told(&self, shown: &Chargeback) -> ChargebackChanged {
+    pub(crate) fn changed(&self, shown: &Chargeback) -> ChargebackChanged {
         ChargebackChanged {
             chargeback_id: shown.id.clone(),
             user_id: self.payer.clone(),

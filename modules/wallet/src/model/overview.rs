@@ -1,4 +1,4 @@
-//! The ledger as the host sees it.
+//! The ledger as the operator sees it.
 
 use sparkyard_kernel::ports::Reconciliation;
 

@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn times_are_shown_in_british_time() {
-        let check = |at: &str, told: &str| assert_eq!(when(at.parse().unwrap()), told);
+        let check = |at: &str, expected: &str| assert_eq!(when(at.parse().unwrap()), expected);
         check("2026-03-03T10:30:00Z", "Tue 3 Mar 2026, 10:30");
         check("2026-07-01T10:30:00Z", "Wed 1 Jul 2026, 11:30");
     }

@@ -1,5 +1,5 @@
-//! Chargebacks: payments by card that are disputed at the cardholder's bank; and refunds that do not
-//! reach the card. What a disputed payment has paid for is set aside until the bank decides.
+//! Chargebacks: payments by card that are disputed at the cardholder's bank; and refunds that do
+//! not reach the card. What a disputed payment has paid for is set aside until the bank decides.
 
 use sparkyard_kernel::{
     BookingId, IntentId, Page, PageQuery, Timestamp, UserId,
@@ -55,8 +55,8 @@ impl WalletService {
         }
         effects.push(store::follow_chargeback(shown, at));
         let is_new = known.is_none_or(|known| known.state != shown.state);
-        let told = is_new.then(|| disputed.told(shown));
-        Ok(Some(ChargebackEffects { effects, stops_withdrawals_of, told }))
+        let payload = is_new.then(|| disputed.changed(shown));
+        Ok(Some(ChargebackEffects { effects, stops_withdrawals_of, payload }))
     }
 
     /// Returns the disputed payment; `None` if it is not in the ledger.
@@ -114,13 +114,13 @@ impl WalletService {
         let card = self.store.card_payment(&IntentId(id.to_owned())).await?;
         let Some(card) = card.filter(|card| card.provider == provider) else { return Ok(None) };
         let newest = newest_first(at, &refund.id);
-        let told = RefundFailed {
+        let payload = RefundFailed {
             refund_id: refund.id.clone(),
             user_id: card.user_id,
             booking_id: card.booking,
             amount: refund.amount,
         };
-        Ok(Some((store::refund_failed(refund, &card.id, newest, at), told)))
+        Ok(Some((store::refund_failed(refund, &card.id, newest, at), payload)))
     }
 
     /// Returns the state of all chargebacks of a booking's payment taken together.
@@ -133,20 +133,20 @@ impl WalletService {
         Ok(order.into_iter().find(|state| states.contains(state)))
     }
 
-    /// Credits a refund that the provider refuses for good to the payer's cash. A part of the payment
-    /// was taken back by the bank, and the provider refunds none of the rest.
+    /// Credits a refund that the provider refuses for good to the payer's cash. A part of the
+    /// payment was taken back by the bank, and the provider refunds none of the rest.
     pub(super) async fn refund_to_wallet(
         &self,
         card: &BookingCard,
         at: Timestamp,
     ) -> Result<(), WalletError> {
-        let told = RefundFailed {
+        let payload = RefundFailed {
             refund_id: card.id.0.clone(),
             user_id: card.user_id.clone(),
             booking_id: card.booking,
             amount: card.to_refund,
         };
-        Ok(self.store.refund_to_wallet(told, at).await?)
+        Ok(self.store.refund_to_wallet(payload, at).await?)
     }
 
     /// Lists chargebacks in a state, newest first.

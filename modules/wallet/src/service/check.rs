@@ -1,10 +1,10 @@
 //! Ledger check: compares all cached and derived values with the transfers.
 
-mod books;
-mod chain;
 mod differences;
+mod entry_chain;
 mod faults;
 mod recent;
+mod replay;
 mod withdrawable;
 
 use sparkyard_kernel::{
@@ -15,50 +15,50 @@ use sparkyard_kernel::{
 
 use crate::{
     model::sums::Sums,
-    store::{AccountRow, IntentRow, SideRow, TransferRow, WalletStore},
+    store::{AccountRow, EntryRow, IntentRow, TransferRow, WalletStore},
 };
-use books::Books;
-use chain::{InHand, Start};
-use differences::MAX_TOLD;
+use differences::MAX_LISTED;
+use entry_chain::{InHand, Start};
 use recent::Review;
+use replay::Replay;
 
 /// Replays the whole ledger as of now; later writes are not visible. Memory grows with the number
 /// of accounts, not of transfers.
 pub async fn ledger_check(db: &Db) -> Result<LedgerReport, DbError> {
     let store = &WalletStore::snapshot(db).await?;
-    let mut books = Books::default();
-    store.replay(|row: TransferRow| books.transfer(&row)).await?;
-    store.replay(|row: SideRow| books.side(&row)).await?;
+    let mut replay = Replay::default();
+    store.replay(|row: TransferRow| replay.transfer(&row)).await?;
+    store.replay(|row: EntryRow| replay.entry(&row)).await?;
     let mut members = Vec::new();
     store
         .replay(|row: AccountRow| {
             if row.is_cash_of_member() || row.withdrawable != 0 {
                 members.push(row.clone());
             }
-            books.account(row);
+            replay.account(row);
         })
         .await?;
-    store.replay(|row: IntentRow| books.intent(&row)).await?;
+    store.replay(|row: IntentRow| replay.intent(&row)).await?;
     let mut sums = Sums::default();
     store.all_sums(&mut sums).await?;
-    books.sums(&sums);
-    for account in books.broken_chains() {
-        let before = books.differences.count();
-        if before < MAX_TOLD {
+    replay.sums(&sums);
+    for account in replay.broken_chains() {
+        let before = replay.differences.count();
+        if before < MAX_LISTED {
             let (start, in_hand) = (Start::First, InHand::default());
-            chain::follow(store, &account, start, &in_hand, &mut books.differences).await?;
+            entry_chain::follow(store, &account, start, &in_hand, &mut replay.differences).await?;
         }
-        if books.differences.count() == before {
-            books.differences.tell(format!("account {} has entries out of order", account.id));
+        if replay.differences.count() == before {
+            replay.differences.push(format!("account {} has entries out of order", account.id));
         }
     }
     for account in members {
-        if books.differences.count() >= MAX_TOLD {
+        if replay.differences.count() >= MAX_LISTED {
             break;
         }
-        books.differences.tell_all(withdrawable::fault(store, &account).await?);
+        replay.differences.extend(withdrawable::fault(store, &account).await?);
     }
-    Ok(books.close())
+    Ok(replay.close())
 }
 
 /// Compares the transfers from `since` on with their entries, the entries that follow in the same

@@ -66,12 +66,12 @@ impl WalletService {
                 subject: format!("user:{user}"),
                 detail: format!("from {was} to {is}: {reason}"),
             };
-            let told = CreditLimitChanged {
+            let payload = CreditLimitChanged {
                 user_id: user.clone(),
                 limit: limit.unwrap_or(self.cx.site.credit_limit.get()),
                 reason,
             };
-            self.store.set_credit_limit((before, limit), told, audit).await?;
+            self.store.set_credit_limit((before, limit), payload, audit).await?;
         }
         self.credit_limit(user).await
     }

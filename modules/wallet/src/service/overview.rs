@@ -1,4 +1,5 @@
-//! Overview of the ledger for the host: sums by kind of account, and the supply of sparks by month.
+//! Overview of the ledger for the operator: sums by kind of account, and the supply of sparks by
+//! month.
 
 use sparkyard_kernel::{Money, Months, Sparks, db::DbError};
 
@@ -89,8 +90,8 @@ fn supply(sums: &Sums, months: &[String]) -> Vec<SupplyMonth> {
     supply
 }
 
-/// Returns what was in the community's wallets at the end of each month, going back from the present
-/// one. `source` begins the kinds of account from which it came.
+/// Returns what was in the community's wallets at the end of each month, going back from the
+/// present one. `source` begins the kinds of account from which it came.
 fn inside(sums: &Sums, source: &str, months: &[String]) -> Vec<i64> {
     let balance = |prefix: String| sums.below(&prefix).map(|(_, sum)| sum.balance()).sum::<i64>();
     let mut held = balance(format!("total/{source}")).saturating_neg();

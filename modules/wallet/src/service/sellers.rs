@@ -1,4 +1,4 @@
-//! Earnings of members by calendar year: each one's own, and the file of all for the host.
+//! Earnings of members by calendar year: each one's own, and the file of all for the operator.
 
 use sparkyard_kernel::{ApiError, Caller, UserId, audit::AuditEntry, ports::PersonInfo};
 

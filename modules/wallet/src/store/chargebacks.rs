@@ -99,18 +99,18 @@ impl WalletStore {
     /// `told` says.
     pub(crate) async fn refund_to_wallet(
         &self,
-        told: RefundFailed,
+        payload: RefundFailed,
         at: Timestamp,
     ) -> Result<(), DbError> {
-        let id = told.refund_id.clone();
+        let id = payload.refund_id.clone();
         let credit = Fragment::new("fn::wallet::refund_to_wallet", REFUND_CHANGED)
             .arg(id.clone())
-            .arg(told.amount)
+            .arg(payload.amount)
             .arg(newest_first(at, &id))
             .arg(at);
         let write = self.db.write("wallet.refund_to_wallet").call(credit);
         let event = format!("wallet:{id}:refund_failed");
-        match write.publish(REFUND_FAILED, event, at, told).run().await {
+        match write.publish(REFUND_FAILED, event, at, payload).run().await {
             // Another follow-up was first.
             Err(DbError::Refused(_)) => Ok(()),
             outcome => outcome,

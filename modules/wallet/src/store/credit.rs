@@ -44,19 +44,19 @@ impl WalletStore {
     pub(crate) async fn set_credit_limit(
         &self,
         (before, after): (Option<Sparks>, Option<Sparks>),
-        told: CreditLimitChanged,
+        payload: CreditLimitChanged,
         audit: AuditEntry<'_>,
     ) -> Result<(), DbError> {
         let (event, at) = (audit.id.clone(), audit.at);
         let change = Fragment::new("fn::wallet::set_credit_limit", CREDIT_LIMIT)
-            .arg(told.user_id.clone())
+            .arg(payload.user_id.clone())
             .arg(before)
             .arg(after);
         self.db
             .write("wallet.set_credit_limit")
             .call(change)
             .call(audit.fragment())
-            .publish(CREDIT_LIMIT_CHANGED, event, at, told)
+            .publish(CREDIT_LIMIT_CHANGED, event, at, payload)
             .run()
             .await
     }

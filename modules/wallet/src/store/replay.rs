@@ -3,7 +3,7 @@
 use sparkyard_kernel::db::DbError;
 use surrealdb::types::SurrealValue;
 
-use super::{AccountRow, IntentRow, SideRow, TransferRow, WalletStore};
+use super::{AccountRow, EntryRow, IntentRow, TransferRow, WalletStore};
 
 /// Rows per query.
 const PAGE: i64 = 2000;
@@ -43,7 +43,7 @@ impl Replayed for TransferRow {
     }
 }
 
-impl Replayed for SideRow {
+impl Replayed for EntryRow {
     const PAGE_AFTER: &'static str = "SELECT record::id(id) AS id, transfer, account, unit, \
          amount, reason, reference, at, place, balance \
          FROM type::record('ledger_entry', $after>..) LIMIT $page";

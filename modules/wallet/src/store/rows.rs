@@ -43,9 +43,9 @@ impl TransferRow {
     }
 }
 
-/// One side of a transfer as stored.
+/// An entry of an account, which is one side of a transfer, as stored.
 #[derive(Debug, SurrealValue)]
-pub(crate) struct SideRow {
+pub(crate) struct EntryRow {
     pub(crate) id: String,
     pub(crate) transfer: String,
     pub(crate) account: String,
@@ -54,8 +54,8 @@ pub(crate) struct SideRow {
     pub(crate) reason: String,
     pub(crate) reference: Option<String>,
     pub(crate) at: Timestamp,
-    /// Place: 1, 2, 3 … within the account. Together with the balance after it, `None` for entries
-    /// from before places were introduced.
+    /// Position in the account, from 1. Together with the balance after it, `None` for entries from
+    /// before positions were stored.
     pub(crate) place: Option<i64>,
     pub(crate) balance: Option<i64>,
 }

@@ -14,7 +14,7 @@ const KEYS_PER_MILLI: i64 = 1_000_000;
 const UNITS: [Unit; 2] = [Unit::Gbp, Unit::Spark];
 
 #[derive(SurrealValue)]
-struct EntryRow {
+struct StatementRow {
     id: String,
     unit: Unit,
     amount: i64,
@@ -28,8 +28,8 @@ struct EntryRow {
     newest: i64,
 }
 
-impl From<EntryRow> for EntryLine {
-    fn from(row: EntryRow) -> Self {
+impl From<StatementRow> for EntryLine {
+    fn from(row: StatementRow) -> Self {
         Self {
             id: row.id,
             unit: row.unit,
@@ -111,7 +111,7 @@ impl WalletStore {
             .bind("after", after.map_or(first, |after| after.max(first)))
             .bind("until", until)
             .bind("limit", limit)
-            .fetch::<EntryRow>()
+            .fetch::<StatementRow>()
             .await?;
         rows.sort_by_key(|row| row.newest);
         rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));

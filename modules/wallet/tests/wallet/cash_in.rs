@@ -230,8 +230,8 @@ async fn total_limit_covers_all_members() {
     let mut statuses = Vec::new();
     for name in ["ana", "bo", "cy", "dee", "ed"] {
         let member = app.member(name).await;
-        let answer = record(&iris, &member.id, 230, "Receipt").await.ok();
-        statuses.push(answer["status"].as_str().unwrap().to_owned());
+        let response = record(&iris, &member.id, 230, "Receipt").await.ok();
+        statuses.push(response["status"].as_str().unwrap().to_owned());
         if name == "ed" {
             assert_eq!(cash(&member).await, 0.0);
             assert_eq!(record(&eve, &member.id, 230, "x").await.ok()["status"], "recorded");
@@ -249,9 +249,9 @@ async fn concurrent_records_respect_the_limit() {
         tokio::spawn(async move { record(&iris, &user, 10, "Receipt").await })
     });
     let mut recorded = 0;
-    for answer in records.collect::<Vec<_>>() {
-        let answer = answer.await.unwrap();
-        recorded += usize::from(answer.ok()["status"] == "recorded");
+    for response in records.collect::<Vec<_>>() {
+        let response = response.await.unwrap();
+        recorded += usize::from(response.ok()["status"] == "recorded");
     }
     assert_eq!((recorded, cash(&ana).await), (25, json!(250.0)));
 }
@@ -323,8 +323,8 @@ async fn limit_for_one_admin_is_configurable() {
     {
         let app = TestApp::with(&format!("[wallet]\ncash_in_alone = {alone}"), true).await;
         let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
-        let answer = record(&iris, &ana.id, amount, "Receipt").await.ok();
-        assert_eq!(answer["status"], status, "{alone} {amount}");
+        let response = record(&iris, &ana.id, amount, "Receipt").await.ok();
+        assert_eq!(response["status"], status, "{alone} {amount}");
     }
 }
 

@@ -7,8 +7,9 @@ use sparkyard_kernel::ports::Ledger;
 use sparkyard_testkit::{Answer, Member};
 
 use crate::{
-    TestApp, store,
-    till::{Till, code, tokens},
+    TestApp,
+    ledger_fixture::{LedgerFixture, code, tokens},
+    store,
 };
 
 const LIMITS: &str = "/api/admin/wallet/credit-limits";
@@ -29,7 +30,7 @@ async fn sparks(member: &Member) -> (Value, Value) {
 }
 
 #[tokio::test]
-async fn an_admin_lets_a_member_owe_and_stops_it_again() {
+async fn admin_sets_and_removes_a_credit_limit() {
     let app = TestApp::start().await;
     let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
     hold(&ana, 12.0).await.refused(409, "wallet.insufficient_funds");
@@ -43,9 +44,9 @@ async fn an_admin_lets_a_member_owe_and_stops_it_again() {
     // The same again is not a change.
     limit(&iris, &ana.id, body).await.ok();
     app.settle().await;
-    let told = &ana.get("/api/notifications").await.ok()[0];
-    assert_eq!(told["title"], "You can now owe up to 5 sparks");
-    assert_eq!(told["description"], "An admin changed this. The reason: A new baby");
+    let notice = &ana.get("/api/notifications").await.ok()[0];
+    assert_eq!(notice["title"], "You can now owe up to 5 sparks");
+    assert_eq!(notice["description"], "An admin changed this. The reason: A new baby");
 
     hold(&ana, 12.0).await.ok();
     assert_eq!(sparks(&ana).await, (json!(-2.0), json!(5.0)));
@@ -103,41 +104,44 @@ async fn wrong_limits_and_other_people_are_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn holds_at_once_stop_at_the_limit() {
-    let till = Arc::new(Till::open().await);
-    store::set_credit_limit(&till.db, 550).await;
+async fn concurrent_holds_stop_at_the_limit() {
+    let fixture = Arc::new(LedgerFixture::open().await);
+    store::set_credit_limit(&fixture.db, 550).await;
     let holds = (0..32).map(|_| {
-        let till = till.clone();
-        tokio::spawn(async move { till.hold("ana", tokens(100)).await.is_some() })
+        let fixture = fixture.clone();
+        tokio::spawn(async move { fixture.hold("ana", tokens(100)).await.is_some() })
     });
     let mut made = 0;
     for hold in holds.collect::<Vec<_>>() {
         made += usize::from(hold.await.unwrap());
     }
-    assert_eq!((made, till.balances("ana").await), (5, (0, -500)));
-    till.adds_up().await;
+    assert_eq!((made, fixture.balances("ana").await), (5, (0, -500)));
+    fixture.adds_up().await;
 }
 
 #[tokio::test]
-async fn who_owes_more_than_a_lowered_limit_is_paid_but_does_not_spend() {
-    let till = Till::open().await;
-    store::set_credit_limit(&till.db, 500).await;
-    let first = till.hold("ana", tokens(500)).await.unwrap();
-    store::set_credit_limit(&till.db, 200).await;
-    assert!(till.hold("ana", tokens(1)).await.is_none());
-    till.give("ana", tokens(300)).await;
-    till.adds_up().await;
-    assert!(till.hold("ana", tokens(1)).await.is_none(), "exactly at the limit");
-    till.give("ana", tokens(100)).await;
-    assert!(till.hold("ana", tokens(101)).await.is_none());
-    let second = till.hold("ana", tokens(100)).await.unwrap();
+async fn member_above_a_lowered_limit_can_receive_but_not_spend() {
+    let fixture = LedgerFixture::open().await;
+    store::set_credit_limit(&fixture.db, 500).await;
+    let first = fixture.hold("ana", tokens(500)).await.unwrap();
+    store::set_credit_limit(&fixture.db, 200).await;
+    assert!(fixture.hold("ana", tokens(1)).await.is_none());
+    fixture.give("ana", tokens(300)).await;
+    fixture.adds_up().await;
+    assert!(fixture.hold("ana", tokens(1)).await.is_none(), "exactly at the limit");
+    fixture.give("ana", tokens(100)).await;
+    assert!(fixture.hold("ana", tokens(101)).await.is_none());
+    let second = fixture.hold("ana", tokens(100)).await.unwrap();
     for (booking, (intent, amount)) in (7..).zip([(first, 500), (second, 100)]) {
-        till.escrow(&intent, "ana", booking, tokens(amount)).await.unwrap();
-        till.settle(booking, tokens(amount), (0, amount)).await.unwrap();
+        fixture.escrow(&intent, "ana", booking, tokens(amount)).await.unwrap();
+        fixture.settle(booking, tokens(amount), (0, amount)).await.unwrap();
     }
-    assert_eq!((till.balances("ana").await, till.balances("bo").await), ((0, -200), (0, 600)));
+    assert_eq!(
+        (fixture.balances("ana").await, fixture.balances("bo").await),
+        ((0, -200), (0, 600))
+    );
     // Cash is never lent.
-    assert!(till.hold("ana", crate::till::cash(1)).await.is_none());
-    assert_eq!(code(till.pay_expenses(7, 1).await), "wallet.insufficient_funds");
-    till.adds_up().await;
+    assert!(fixture.hold("ana", crate::ledger_fixture::cash(1)).await.is_none());
+    assert_eq!(code(fixture.pay_expenses(7, 1).await), "wallet.insufficient_funds");
+    fixture.adds_up().await;
 }

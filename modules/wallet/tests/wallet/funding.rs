@@ -124,8 +124,8 @@ async fn top_up_amounts_are_limited() {
             ana.post(path, json!({ "amount": wrong })).await.invalid("amount");
         }
         for text in [json!("5"), json!(null)] {
-            let answer = ana.post(path, json!({ "amount": text })).await;
-            answer.refused(400, "request.malformed");
+            let response = ana.post(path, json!({ "amount": text })).await;
+            response.refused(400, "request.malformed");
         }
     }
     assert_eq!(cash(&ana).await, 0.0);
@@ -154,8 +154,8 @@ async fn repeated_request_takes_effect_once() {
 async fn sandbox_is_off_outside_sample_communities() {
     let app = TestApp::start_live().await;
     let ana = app.member("ana").await;
-    let answer = ana.post("/api/wallet/fund", json!({ "amount": 5 })).await;
-    answer.refused(503, "wallet.not_configured");
+    let response = ana.post("/api/wallet/fund", json!({ "amount": 5 })).await;
+    response.refused(503, "wallet.not_configured");
     pay(&ana, &json!("sandbox_1_x"), "succeed").await.refused(404, "wallet.sandbox_off");
     confirm(&ana, 5.0).await.refused(409, "wallet.nothing_paid");
 }

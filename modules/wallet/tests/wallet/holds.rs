@@ -9,8 +9,8 @@ use sparkyard_wallet::{ledger_check, ledger_check_since};
 
 use crate::TestApp;
 use crate::{
+    ledger_fixture::{LedgerFixture, cash, tokens},
     store,
-    till::{Till, cash, tokens},
 };
 
 const WEEK: Duration = Duration::from_hours(7 * 24);
@@ -56,30 +56,30 @@ async fn hundred_holds_a_day_are_allowed() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn concurrent_holds_stop_at_ten_across_units() {
-    let till = Arc::new(Till::open().await);
-    till.give("ana", cash(10_000)).await;
-    till.give("ana", tokens(10_000)).await;
+    let fixture = Arc::new(LedgerFixture::open().await);
+    fixture.give("ana", cash(10_000)).await;
+    fixture.give("ana", tokens(10_000)).await;
     let holds = (0..64).map(|number| {
-        let till = till.clone();
+        let fixture = fixture.clone();
         let price = if number % 2 == 0 { cash(100) } else { tokens(100) };
-        tokio::spawn(async move { till.hold("ana", price).await.is_some() })
+        tokio::spawn(async move { fixture.hold("ana", price).await.is_some() })
     });
     let mut made = 0;
     for hold in holds.collect::<Vec<_>>() {
         made += usize::from(hold.await.unwrap());
     }
-    let (pence, hundredths) = till.balances("ana").await;
+    let (pence, hundredths) = fixture.balances("ana").await;
     assert_eq!((made, pence + hundredths), (10, 19_000));
-    till.adds_up().await;
+    fixture.adds_up().await;
 }
 
 #[tokio::test]
 async fn used_holds_do_not_count() {
-    let till = Till::open().await;
-    till.give("ana", cash(10_000)).await;
+    let fixture = LedgerFixture::open().await;
+    fixture.give("ana", cash(10_000)).await;
     for booking in 0..12 {
-        let intent = till.hold("ana", cash(100)).await.unwrap();
-        till.escrow(&intent, "ana", booking, cash(100)).await.unwrap();
+        let intent = fixture.hold("ana", cash(100)).await.unwrap();
+        fixture.escrow(&intent, "ana", booking, cash(100)).await.unwrap();
     }
 }
 

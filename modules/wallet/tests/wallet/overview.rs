@@ -13,8 +13,8 @@ use sparkyard_wallet::{Wallet, ledger_check};
 use crate::{
     TestApp,
     funding::top_up,
+    ledger_fixture::{LedgerFixture, cash, tokens},
     store,
-    till::{Till, cash, tokens},
 };
 
 const DAY: Duration = Duration::from_hours(24);
@@ -133,12 +133,12 @@ async fn check_finds_a_wrong_sum() {
 #[tokio::test]
 async fn transfers_from_before_are_summed() {
     let own = Wallet::MIGRATIONS.iter().position(|step| step.name.ends_with("_sums"));
-    let till = Till::of_version(own.unwrap()).await;
-    till.give("ana", cash(5000)).await;
-    till.give("bo", tokens(1000)).await;
-    till.upgrade_to(Wallet::MIGRATIONS.len()).await;
-    assert_eq!(store::unsummed(&till.db).await, 2);
-    till.adds_up().await;
+    let fixture = LedgerFixture::of_version(own.unwrap()).await;
+    fixture.give("ana", cash(5000)).await;
+    fixture.give("bo", tokens(1000)).await;
+    fixture.upgrade_to(Wallet::MIGRATIONS.len()).await;
+    assert_eq!(store::unsummed(&fixture.db).await, 2);
+    fixture.adds_up().await;
 }
 
 #[tokio::test]
@@ -187,7 +187,7 @@ async fn earnings_are_counted_by_quarter() {
 }
 
 #[tokio::test]
-async fn names_in_the_file_are_no_formulas() {
+async fn seller_file_escapes_formulas_in_names() {
     let app = TestApp::start().await;
     let (iris, ana) = (app.admin("iris").await, app.member("ana").await);
     let name = json!({ "firstname": "=Cmd", "lastname": "<b>,\u{5d0}", "location": "Leeds" });

@@ -35,11 +35,11 @@ async fn paying_sets_the_money_aside() {
         ("wallet", "Wallet payment successful!"),
         ("spark_token", "SparkToken payment successful!"),
     ] {
-        let answer = pay(&ana, 9.25, method).await;
-        let data = answer.ok();
+        let response = pay(&ana, 9.25, method).await;
+        let data = response.ok();
         assert!(data["payment_intent_id"].as_str().is_some_and(|id| !id.is_empty()));
         assert_eq!(
-            (&data["clientSecret"], &answer.body["message"]),
+            (&data["clientSecret"], &response.body["message"]),
             (&json!(null), &json!(message))
         );
     }
@@ -54,10 +54,10 @@ async fn payment_needs_sufficient_funds() {
     top_up(&ana, 5.0).await;
     for (amount, method) in [(5.01, "wallet"), (10.01, "spark_token"), (1_000_000_000.0, "wallet")]
     {
-        let answer = pay(&ana, amount, method).await;
-        answer.refused(409, "wallet.insufficient_funds");
+        let response = pay(&ana, amount, method).await;
+        response.refused(409, "wallet.insufficient_funds");
         let message = "Insufficient funds. Please top up your wallet or tokens.";
-        assert_eq!(answer.body["message"], message);
+        assert_eq!(response.body["message"], message);
     }
     pay(&ana, 5, "wallet").await.ok();
     pay(&ana, 0.01, "wallet").await.refused(409, "wallet.insufficient_funds");
@@ -95,10 +95,10 @@ async fn payment_methods_depend_on_the_mode() {
         ("gift", "spark_token", Some("wallet.gift_mode")),
     ] {
         let app = TestApp::with(&format!("[site]\nmode = \"{mode}\""), true).await;
-        let answer = pay(&app.member("ana").await, 5, method).await;
+        let response = pay(&app.member("ana").await, 5, method).await;
         match code {
-            Some(code) => drop(answer.refused(409, code)),
-            None => drop(answer.ok()),
+            Some(code) => drop(response.refused(409, code)),
+            None => drop(response.ok()),
         }
     }
 }
@@ -128,11 +128,11 @@ async fn concurrent_payments_never_overspend() {
     });
     let mut won = 0;
     for rival in rivals.collect::<Vec<_>>() {
-        let answer = rival.await.unwrap();
-        if answer.status == 200 {
+        let response = rival.await.unwrap();
+        if response.status == 200 {
             won += 1;
         } else {
-            answer.refused(409, "wallet.insufficient_funds");
+            response.refused(409, "wallet.insufficient_funds");
         }
     }
     assert_eq!((won, balance(&ana).await.1), (5, json!(0.0)));

@@ -43,12 +43,12 @@ fn in_words(line: &str) -> String {
 async fn statement_has_the_lines_of_the_table() {
     let app = TestApp::start().await;
     let ana = spender(&app).await;
-    let answer = statement(&ana, MARCH).await;
+    let response = statement(&ana, MARCH).await;
     let name = "attachment; filename=\"statement-2026-03-01-to-2026-03-31.pdf\"";
-    assert_eq!(answer.header("content-disposition"), Some(name));
-    assert_eq!(answer.header("cache-control"), Some("private, no-store"));
-    assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
-    let pages = answer.pdf_pages();
+    assert_eq!(response.header("content-disposition"), Some(name));
+    assert_eq!(response.header("cache-control"), Some("private, no-store"));
+    assert_eq!(response.header("x-content-type-options"), Some("nosniff"));
+    let pages = response.pdf_pages();
     let expected = format!(
         "Sparkyard Wallet statement Name Ana Example Period 1 March 2026 to 31 March 2026 \
          Entries 6 Pounds \u{a3}29.50 in, \u{a3}4.50 out Sparks 10.00 sparks in, 3.00 sparks out \
@@ -57,7 +57,7 @@ async fn statement_has_the_lines_of_the_table() {
         lines(&ana, MARCH).await.join(" "),
     );
     assert_eq!(pages, [expected]);
-    assert_eq!(answer.bytes, statement(&ana, MARCH).await.bytes, "the same input");
+    assert_eq!(response.bytes, statement(&ana, MARCH).await.bytes, "the same input");
 
     let narrow = format!("{MARCH}&unit=spark&kind=out");
     let pages = statement(&ana, &narrow).await.pdf_pages();
@@ -70,7 +70,7 @@ async fn statement_has_the_lines_of_the_table() {
 }
 
 #[tokio::test]
-async fn names_of_all_alphabets_stand_on_the_statement() {
+async fn statement_shows_names_in_all_alphabets() {
     let app = TestApp::start().await;
     for (index, (firstname, lastname)) in (0..).zip([
         ("Zażółć", "Gęślą-Jaźń"),
@@ -149,21 +149,21 @@ async fn many_documents_at_once_are_all_written() {
     let one = statement(&ana, MARCH).await;
     let ask = || statement(&ana, MARCH);
     let (a, b, c, d) = tokio::join!(ask(), ask(), ask(), ask());
-    for answer in [a, b, c, d] {
-        assert_eq!((answer.status, &answer.bytes), (200, &one.bytes));
+    for response in [a, b, c, d] {
+        assert_eq!((response.status, &response.bytes), (200, &one.bytes));
     }
 }
 
 #[tokio::test]
-async fn earnings_are_told_by_quarter() {
+async fn earnings_are_listed_by_quarter() {
     let app = TestApp::start().await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     crate::funding::top_up(&ana, 100.0).await;
     pay(&app, &ana, &bo, 7, 4.5).await;
     pay(&app, &ana, &bo, 8, 10.0).await;
-    let answer = bo.get("/api/wallet/earnings.pdf?year=2026").await;
+    let response = bo.get("/api/wallet/earnings.pdf?year=2026").await;
     let name = "attachment; filename=\"earnings-2026.pdf\"";
-    assert_eq!(answer.header("content-disposition"), Some(name));
+    assert_eq!(response.header("content-disposition"), Some(name));
     let expected = "Sparkyard Earned in 2026 Name Bo Example What neighbours paid in pounds for \
                     bookings through this site, without expenses. Quarter Payments Amount \
                     January to March 2 \u{a3}14.50 April to June 0 \u{a3}0.00 July to September 0 \
@@ -171,7 +171,7 @@ async fn earnings_are_told_by_quarter() {
                     back by the community: \u{a3}0.00. A payment counts on the day when it arrives \
                     in the wallet. Only pounds count, not sparks. Earned in 2026 \u{b7} Sparkyard \
                     \u{b7} 2 March 2026, 10:00 Page 1 of 1";
-    assert_eq!(answer.pdf_pages(), [expected]);
+    assert_eq!(response.pdf_pages(), [expected]);
     let none = ana.get("/api/wallet/earnings.pdf?year=2025").await.pdf_pages();
     assert!(none[0].contains("Whole year 0 \u{a3}0.00"), "{none:?}");
 }

@@ -98,7 +98,7 @@ async fn first_booking_rewards_the_inviter_once() {
     assert_eq!(earned(&app, &ana).await, (0, 1000), "a booking with the inviter does not count");
     over(&app, 3, &cy, &bo, 3).await;
     over(&app, 4, &bo, &cy, 1).await;
-    assert_eq!(earned(&app, &ana).await, (500, 1500), "once, however often it is told");
+    assert_eq!(earned(&app, &ana).await, (500, 1500), "once, however often the event is delivered");
     assert_eq!((earned(&app, &cy).await, earned(&app, &bo).await), ((0, 1000), (0, 1000)));
     assert_eq!(ana.get("/api/users/invites").await.ok()["tokens_earned"], 5.0);
     let entry = ana.get("/api/wallet/transactions").await.ok()[0].clone();

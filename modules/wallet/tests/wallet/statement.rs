@@ -10,8 +10,8 @@ use sparkyard_wallet::Wallet;
 use crate::{
     TestApp,
     funding::top_up,
+    ledger_fixture::{LIFETIME, LedgerFixture, cash, tokens},
     store,
-    till::{LIFETIME, Till, cash, tokens},
 };
 
 const DAY: Duration = Duration::from_hours(24);
@@ -106,8 +106,8 @@ async fn bad_filters_are_refused() {
         ana.get(&format!("/api/wallet/transactions?{query}")).await.invalid(field);
     }
     for query in ["unit=eur", "kind=refunds"] {
-        let answer = ana.get(&format!("/api/wallet/transactions?{query}")).await;
-        assert_eq!(answer.status, 400, "{query}: {answer:?}");
+        let response = ana.get(&format!("/api/wallet/transactions?{query}")).await;
+        assert_eq!(response.status, 400, "{query}: {response:?}");
     }
 }
 
@@ -116,13 +116,13 @@ async fn statement_is_downloaded_as_a_table() {
     let app = TestApp::start().await;
     let ana = spender(&app).await;
     let path = "/api/wallet/statement.csv?from=2026-03-01&to=2026-03-31";
-    let answer = ana.get(path).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    assert_eq!(answer.header("content-type"), Some("text/csv; charset=utf-8"));
-    assert_eq!(answer.header("cache-control"), Some("private, no-store"));
+    let response = ana.get(path).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    assert_eq!(response.header("content-type"), Some("text/csv; charset=utf-8"));
+    assert_eq!(response.header("cache-control"), Some("private, no-store"));
     let name = "attachment; filename=\"statement-2026-03-01-to-2026-03-31.csv\"";
-    assert_eq!(answer.header("content-disposition"), Some(name));
-    let text = String::from_utf8(answer.bytes.clone()).unwrap();
+    assert_eq!(response.header("content-disposition"), Some(name));
+    let text = String::from_utf8(response.bytes.clone()).unwrap();
     let lines: Vec<&str> = text.split_terminator("\r\n").collect();
     assert_eq!(lines.len(), 7, "{text}");
     assert_eq!(lines[0], "\u{feff}Date,Time,Description,Booking,Unit,In,Out,Balance");
@@ -156,7 +156,7 @@ async fn download_has_at_most_ten_thousand_entries() {
 }
 
 #[tokio::test]
-async fn balance_tells_what_is_held_and_in_escrow() {
+async fn balance_includes_held_and_escrowed_amounts() {
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
     top_up(&ana, 20.0).await;
@@ -176,49 +176,49 @@ async fn balance_tells_what_is_held_and_in_escrow() {
 
 #[tokio::test]
 async fn intent_is_open_until_its_escrow_is_empty() {
-    let till = Till::open().await;
-    till.give("ana", cash(3000)).await;
-    till.give("ana", tokens(1000)).await;
+    let fixture = LedgerFixture::open().await;
+    fixture.give("ana", cash(3000)).await;
+    fixture.give("ana", tokens(1000)).await;
     let open = async |status: &str, open: bool| {
-        assert_eq!(store::open_intents(&till.db, "ana").await, [(status.to_owned(), open)]);
+        assert_eq!(store::open_intents(&fixture.db, "ana").await, [(status.to_owned(), open)]);
     };
-    let intent = till.hold("ana", cash(900)).await.unwrap();
+    let intent = fixture.hold("ana", cash(900)).await.unwrap();
     open("held", true).await;
-    till.escrow(&intent, "ana", 7, cash(900)).await.unwrap();
+    fixture.escrow(&intent, "ana", 7, cash(900)).await.unwrap();
     open("used", true).await;
-    till.settle(7, cash(900), (400, 500)).await.unwrap();
+    fixture.settle(7, cash(900), (400, 500)).await.unwrap();
     open("used", false).await;
     // Settling again changes nothing.
-    till.settle(7, cash(900), (400, 500)).await.unwrap();
+    fixture.settle(7, cash(900), (400, 500)).await.unwrap();
     open("used", false).await;
-    till.clock.advance(Duration::from_secs(1));
-    let unused = till.hold("ana", tokens(100)).await.unwrap();
-    till.expire(&unused, till.clock_in(LIFETIME)).await;
+    fixture.clock.advance(Duration::from_secs(1));
+    let unused = fixture.hold("ana", tokens(100)).await.unwrap();
+    fixture.expire(&unused, fixture.clock_in(LIFETIME)).await;
     let both = [("used".to_owned(), false), ("expired".to_owned(), false)];
-    assert_eq!(store::open_intents(&till.db, "ana").await, both);
-    till.adds_up().await;
+    assert_eq!(store::open_intents(&fixture.db, "ana").await, both);
+    fixture.adds_up().await;
 }
 
 #[tokio::test]
 async fn upgrade_sorts_earlier_entries_and_finds_open_intents() {
     let own = Wallet::MIGRATIONS.iter().position(|step| step.name.ends_with("_statement"));
-    let till = Till::of_version(own.unwrap()).await;
-    till.give("ana", cash(3000)).await;
+    let fixture = LedgerFixture::of_version(own.unwrap()).await;
+    fixture.give("ana", cash(3000)).await;
     for (booking, settled) in [(7, true), (8, false)] {
-        till.clock.advance(Duration::from_secs(1));
-        let intent = till.hold("ana", cash(900)).await.unwrap();
-        till.escrow(&intent, "ana", booking, cash(900)).await.unwrap();
+        fixture.clock.advance(Duration::from_secs(1));
+        let intent = fixture.hold("ana", cash(900)).await.unwrap();
+        fixture.escrow(&intent, "ana", booking, cash(900)).await.unwrap();
         if settled {
-            till.settle(booking, cash(900), (900, 0)).await.unwrap();
+            fixture.settle(booking, cash(900), (900, 0)).await.unwrap();
         }
     }
-    till.clock.advance(Duration::from_secs(1));
-    till.hold("ana", cash(100)).await.unwrap();
-    till.upgrade_to(Wallet::MIGRATIONS.len()).await;
-    let open = store::open_intents(&till.db, "ana").await;
+    fixture.clock.advance(Duration::from_secs(1));
+    fixture.hold("ana", cash(100)).await.unwrap();
+    fixture.upgrade_to(Wallet::MIGRATIONS.len()).await;
+    let open = store::open_intents(&fixture.db, "ana").await;
     let expected = [("used", false), ("used", true), ("held", true)];
     assert_eq!(open, expected.map(|(status, open)| (status.to_owned(), open)));
-    let listed = store::listed(&till.db, "ana").await;
+    let listed = store::listed(&fixture.db, "ana").await;
     let listed: Vec<_> =
         listed.iter().map(|row| (row.reason.as_str(), row.incoming, row.kind.as_str())).collect();
     let expected = [
@@ -229,9 +229,9 @@ async fn upgrade_sorts_earlier_entries_and_finds_open_intents() {
         ("hold", false, "booking"),
     ];
     assert_eq!(listed, expected);
-    till.adds_up().await;
+    fixture.adds_up().await;
     for rewrite in store::REWRITES {
-        let outcome = store::run(&till.db, rewrite).await;
+        let outcome = store::run(&fixture.db, rewrite).await;
         assert!(outcome.is_err(), "{rewrite}");
     }
 }

@@ -1,4 +1,4 @@
-//! The beginning of the stop.
+//! Signals to stop, and the time before the stop begins.
 
 use std::{io, time::Duration};
 
@@ -28,18 +28,18 @@ impl StopSignals {
         })
     }
 
-    /// Waits for the next request.
+    /// Waits for the next signal.
     #[cfg(unix)]
-    async fn asked(&mut self) {
+    async fn requested(&mut self) {
         tokio::select! {
             _ = self.terminate.recv() => {}
             _ = self.interrupt.recv() => {}
         }
     }
 
-    /// Waits for the next request.
+    /// Waits for the next signal.
     #[cfg(not(unix))]
-    async fn asked(&mut self) {
+    async fn requested(&mut self) {
         if tokio::signal::ctrl_c().await.is_err() {
             // Without signals, only the end of the process stops the server.
             std::future::pending::<()>().await;
@@ -48,9 +48,9 @@ impl StopSignals {
 
     /// Waits until the process is asked to stop, or the database stops; returns the reason of the
     /// latter.
-    pub(super) async fn asked_or_lost(&mut self, db: &Db) -> Option<String> {
+    pub(super) async fn requested_or_database_lost(&mut self, db: &Db) -> Option<String> {
         tokio::select! {
-            () = self.asked() => None,
+            () = self.requested() => None,
             why = closed(db) => Some(why),
         }
     }
@@ -62,7 +62,7 @@ impl StopSignals {
             info!("stopping in {time:?}");
             tokio::select! {
                 () = sleep(time) => {}
-                () = self.asked() => {}
+                () = self.requested() => {}
             }
         }
     }

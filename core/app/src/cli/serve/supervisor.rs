@@ -29,12 +29,12 @@ enum Message {
 
 /// Tells that the server is ready, at the address `listen`.
 pub(super) async fn tell_ready(listen: &str) {
-    tell(Message::Ready(listen.to_owned())).await;
+    notify(Message::Ready(listen.to_owned())).await;
 }
 
 /// Tells that the server is stopping.
 pub(super) async fn tell_stopping() {
-    tell(Message::Stopping).await;
+    notify(Message::Stopping).await;
 }
 
 /// Gives signs of life, if the service manager wants them and as long as the server answers, until
@@ -55,18 +55,18 @@ async fn watchdog(host: Arc<Host>, pause: Duration, mut stop: watch::Receiver<bo
             _ = stop.wait_for(|stop| *stop) => return,
         }
         match timeout(pause, host.check_alive()).await {
-            Ok(Ok(())) => tell(Message::Alive).await,
+            Ok(Ok(())) => notify(Message::Alive).await,
             Ok(Err(cause)) => error!("no sign of life: the database does not answer: {cause:#}"),
             Err(_) => error!("no sign of life: the server has not answered within {pause:?}"),
         }
     }
 }
 
-async fn tell(message: Message) {
+async fn notify(message: Message) {
     match timeout(LONGEST, spawn_blocking(move || send(&message))).await {
         Ok(Ok(Ok(()))) => {}
-        Ok(Ok(Err(cause))) => warn!("the service manager cannot be told: {cause}"),
-        Ok(Err(cause)) => warn!("the service manager cannot be told: {cause}"),
+        Ok(Ok(Err(cause))) => warn!("the service manager cannot be notified: {cause}"),
+        Ok(Err(cause)) => warn!("the service manager cannot be notified: {cause}"),
         Err(_) => warn!("the service manager does not listen"),
     }
 }

@@ -106,8 +106,8 @@ impl Pebble {
     /// Returns the root certificate of the certificates that it issues, in PEM.
     pub(super) async fn root(&self) -> String {
         let client = client_trusting(&self.authority.pem());
-        let answer = client.get(format!("{}/roots/0", self.management)).send().await.unwrap();
-        answer.text().await.unwrap()
+        let response = client.get(format!("{}/roots/0", self.management)).send().await.unwrap();
+        response.text().await.unwrap()
     }
 }
 

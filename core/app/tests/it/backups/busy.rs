@@ -11,9 +11,9 @@ use crate::{
 
 /// Returns the number of transfers in a data directory.
 async fn transfers(data_dir: &Path) -> usize {
-    let (_, told, wrong) = check(data_dir).await;
-    let count = told.split_whitespace().next();
-    count.and_then(|count| count.parse().ok()).unwrap_or_else(|| panic!("{told}{wrong}"))
+    let (_, stdout, stderr) = check(data_dir).await;
+    let count = stdout.split_whitespace().next();
+    count.and_then(|count| count.parse().ok()).unwrap_or_else(|| panic!("{stdout}{stderr}"))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -91,7 +91,7 @@ async fn two_backups_at_once_do_not_disturb_each_other() {
     let to = site.backups_text();
     let words = ["backup", &*to];
     let (one, other) = tokio::join!(run(site.data(), &words), run(site.data(), &words));
-    assert!(one.succeeded || other.succeeded, "{}{}", one.wrong, other.wrong);
+    assert!(one.succeeded || other.succeeded, "{}{}", one.stderr, other.stderr);
     for outcome in [one, other] {
         if !outcome.succeeded {
             outcome.failed("another backup is being made");

@@ -4,7 +4,7 @@ use super::{Site, files, run, run_with, store_file};
 use crate::binary::sparkyard;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn damaged_backups_are_found_out() {
+async fn damaged_backups_are_detected() {
     let site = Site::with_members().await;
     store_file(site.data(), "cat.jpg", &vec![7; 100_000]);
     site.back_up().await;
@@ -28,7 +28,7 @@ async fn damaged_backups_are_found_out() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn backup_without_a_file_that_the_database_refers_to_is_found_out() {
+async fn backup_without_a_referenced_file_is_detected() {
     let site = Site::with_members().await;
     let name = "lost.jpg";
     super::store::set_photo(site.data(), &format!("/files/{name}")).await;
@@ -40,7 +40,7 @@ async fn backup_without_a_file_that_the_database_refers_to_is_found_out() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn places_that_hold_something_else_are_refused() {
+async fn unsuitable_backup_folders_are_refused() {
     let site = Site::with_members().await;
     let used = site.outside.path().join("used");
     fs::create_dir(&used).unwrap();
@@ -64,7 +64,7 @@ async fn places_that_hold_something_else_are_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn disk_that_is_not_mounted_gets_no_new_backups() {
+async fn unmounted_disk_gets_no_new_backups() {
     let site = Site::with_members().await;
     site.back_up().await;
     let elsewhere = site.outside.path().join("unmounted");

@@ -9,20 +9,20 @@ use crate::{
 };
 
 /// Returns the lines of words in what `key export` printed.
-fn words(told: &str) -> Vec<&str> {
-    told.lines().filter(|line| (24..=25).contains(&line.split(' ').count())).collect()
+fn words(output: &str) -> Vec<&str> {
+    output.lines().filter(|line| (24..=25).contains(&line.split(' ').count())).collect()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn machine_that_is_lost_comes_back_from_words_and_a_backup() {
+async fn lost_machine_is_restored_from_key_words_and_a_backup() {
     let site = Site::new();
     let mut server = Server::start(site.data(), &[]).await;
     let iris = Iris::set_up(&server, site.data()).await;
-    let told = site.back_up().await;
-    assert!(told.contains("run `sparkyard key export`"), "{told}");
-    let told = run(site.data(), &["key", "export", "--qr"]).await.ok();
-    let key = words(&told)[0].to_owned();
-    assert!(told.contains('█'), "a QR code: {told}");
+    let output = site.back_up().await;
+    assert!(output.contains("run `sparkyard key export`"), "{output}");
+    let output = run(site.data(), &["key", "export", "--qr"]).await.ok();
+    let key = words(&output)[0].to_owned();
+    assert!(output.contains('█'), "a QR code: {output}");
     assert!(!site.back_up().await.contains("key export"));
     server.stop(Signal::Kill).await;
     let secret = fs::read(site.data().join("secrets")).unwrap();
@@ -47,9 +47,9 @@ async fn shares_of_trustees_open_a_backup() {
     let mut server = Server::start(site.data(), &[]).await;
     let iris = Iris::set_up(&server, site.data()).await;
     site.back_up().await;
-    let told = run(site.data(), &["key", "export", "--shares", "3", "--needed", "2"]).await.ok();
-    let shares = words(&told);
-    assert_eq!(shares.len(), 3, "{told}");
+    let output = run(site.data(), &["key", "export", "--shares", "3", "--needed", "2"]).await.ok();
+    let shares = words(&output);
+    assert_eq!(shares.len(), 3, "{output}");
     server.stop(Signal::Kill).await;
 
     let (home, from) = (TempDir::new().unwrap(), site.backups_text());
@@ -66,7 +66,7 @@ async fn shares_of_trustees_open_a_backup() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn other_keys_open_nothing() {
+async fn backups_made_with_another_key_are_refused() {
     let (site, other) = (Site::with_members().await, Site::with_members().await);
     fs::write(other.data().join("secrets"), [9; 32]).unwrap();
     site.back_up().await;
@@ -79,8 +79,8 @@ async fn other_keys_open_nothing() {
     ] {
         run(other.data(), words).await.failed("were made with another key");
     }
-    let told = run(other.data(), &["key", "export"]).await.ok();
-    let import = run_with(sparkyard(), site.data(), &["key", "import"], words(&told)[0]).await;
+    let output = run(other.data(), &["key", "export"]).await.ok();
+    let import = run_with(sparkyard(), site.data(), &["key", "import"], words(&output)[0]).await;
     import.failed("holds another key");
     site.verify().await.ok();
 }

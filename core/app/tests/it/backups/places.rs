@@ -26,8 +26,11 @@ async fn bucket_holds_backups_like_a_folder() {
         command.env("SPARKYARD_CONFIG", &file);
         command
     };
-    let told = run_with(with_file(), site.data(), &["backup", "--verify"], "").await.ok();
-    assert!(told.contains("is in the bucket swap") && told.contains("can be restored"), "{told}");
+    let output = run_with(with_file(), site.data(), &["backup", "--verify"], "").await.ok();
+    assert!(
+        output.contains("is in the bucket swap") && output.contains("can be restored"),
+        "{output}"
+    );
     assert!(!buckets.stored("snapshots").is_empty());
     let home = TempDir::new().unwrap();
     fs::copy(site.data().join("secrets"), home.path().join("secrets")).unwrap();
@@ -36,9 +39,9 @@ async fn bucket_holds_backups_like_a_folder() {
 
     write("wrong");
     let refused = run_with(with_file(), site.data(), &["backup"], "").await;
-    assert!(!refused.succeeded && !refused.wrong.contains(SECRET), "{}", refused.wrong);
+    assert!(!refused.succeeded && !refused.stderr.contains(SECRET), "{}", refused.stderr);
     write(SECRET);
-    buckets.go_down();
+    buckets.stop();
     assert!(!run_with(with_file(), site.data(), &["backup"], "").await.succeeded);
     assert!(!site.data().join("backup").exists(), "nothing is left over");
 }

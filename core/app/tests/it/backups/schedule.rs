@@ -41,7 +41,7 @@ async fn server_makes_and_verifies_backups_and_reports_failures() {
     fs::write(site.data().join("backups.json"), earlier).unwrap();
     fs::remove_dir_all(&backups).unwrap();
     let mut running = server(site.data(), &backups).await;
-    let iris = Iris::known().log_in(&running).await;
+    let iris = Iris::of_existing_server().log_in(&running).await;
     let notice = soon("a notice", async || {
         let notices = iris.get("/api/notifications").await;
         let mut notices = notices.as_array().unwrap().iter();
@@ -57,7 +57,7 @@ async fn server_makes_and_verifies_backups_and_reports_failures() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn mistake_in_the_configuration_is_an_error_of_the_start() {
+async fn invalid_backup_configuration_fails_the_start() {
     let site = Site::with_members().await;
     let inside = site.data().join("backups");
     let mut command = sparkyard();

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member};
 
-use super::market::{DATE, DAY, HOUR, Market, WELCOME, offer, pay};
+use super::fixture::{DATE, DAY, HOUR, Market, WELCOME, offer, pay};
 use crate::TestApp;
 
 const TAPE: &str = "Tape and two washers";
@@ -111,7 +111,7 @@ async fn bookings_in_sparks_pay_expenses_in_pounds() {
 }
 
 #[tokio::test]
-async fn release_pays_no_expenses_and_ends_asking() {
+async fn release_pays_no_expenses_and_ends_expense_requests() {
     let mut market = Market::open().await;
     let booking = agreed(&mut market, "wallet").await;
     market.put("bo", "complete", booking).await.ok();
@@ -180,7 +180,7 @@ async fn too_little_cash_leaves_the_request_open() {
 }
 
 #[tokio::test]
-async fn one_of_two_answers_wins() {
+async fn one_of_concurrent_decisions_about_expenses_wins() {
     let mut market = Market::open().await;
     let booking = agreed(&mut market, "wallet").await;
     ask(&market.bo, booking, 4.5).await.ok();
@@ -207,8 +207,8 @@ async fn caps_strangers_and_bookings_without_expenses_are_refused() {
     for wrong in ["<script>", "\u{0}", ""] {
         let items = json!([{ "kind": "other", "note": wrong, "amount": 1 }]);
         let path = format!("/api/bookings/{booking}/expenses");
-        let answer = market.bo.put(&path, json!({ "items": items })).await;
-        assert_eq!(answer.status == 200, wrong == "<script>", "plain text: {wrong:?}");
+        let response = market.bo.put(&path, json!({ "items": items })).await;
+        assert_eq!(response.status == 200, wrong == "<script>", "plain text: {wrong:?}");
     }
     for stranger in [market.app.member("cy").await, market.app.admin("iris").await] {
         ask(&stranger, booking, 1.0).await.refused(404, "bookings.not_found");

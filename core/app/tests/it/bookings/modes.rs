@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::market::{DATE, Market, TOKENS, offer, pay};
+use super::fixture::{DATE, Market, TOKENS, offer, pay};
 use crate::TestApp;
 
 async fn market(settings: &str) -> Market {

@@ -3,7 +3,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use sparkyard_kernel::{Clock, Timestamp};
 
-use super::market::{DAY, HOUR, Market, put};
+use super::fixture::{DAY, HOUR, Market, put};
 
 /// Event that ends a booking.
 enum End<'a> {
@@ -17,7 +17,7 @@ async fn check(
     (policy, changes, wait, end): (&str, &[(&str, &str)], Duration, End<'_>),
     (ana, bo, escrow, status): (f64, f64, &str, &str),
 ) {
-    let mut market = Market::with(policy).await;
+    let mut market = Market::with_policy(policy).await;
     let booking = market.booked("wallet", changes).await;
     market.wait(wait).await;
     let (before, now) = (market.see(booking).await, market.app.clock.now());
@@ -74,7 +74,7 @@ const COMPLETED: &[(&str, &str)] = &[("bo", "accept"), ("bo", "complete")];
 const DISPUTED: &[(&str, &str)] = &[("bo", "accept"), ("bo", "complete"), ("ana", "dispute")];
 
 #[tokio::test]
-async fn bookings_that_fail_cost_nothing() {
+async fn failed_bookings_cost_nothing() {
     let refunded = |status| (12.35, 0.0, "refunded", status);
     for (policy, changes, end, status) in [
         ("strict", &[][..], End::Put("bo", "reject"), "rejected"),
@@ -128,7 +128,7 @@ async fn dispute_is_settled_as_decided() {
 }
 
 #[tokio::test]
-async fn nothing_is_settled_a_minute_early() {
+async fn bookings_are_not_settled_a_minute_early() {
     // Unanswered until the date, two days ahead; then 14 days; then three.
     for (changes, days) in [(&[][..], 2), (ACCEPTED, 16), (COMPLETED, 3)] {
         let mut market = Market::open().await;
@@ -164,12 +164,12 @@ async fn admin_sees_transfers_and_a_settlement_preview() {
     assert_eq!(own["settlement"], settled);
     let lines = case["ledger"].as_array().unwrap();
     let text = |line: &Value, field: &str| line[field].as_str().unwrap().to_owned();
-    let told: Vec<_> = lines
+    let transfers: Vec<_> = lines
         .iter()
         .map(|line| (text(line, "from"), text(line, "to"), line["amount"].clone()))
         .collect();
     let (hold, kept) = ("Set aside".to_owned(), "Kept until it is over".to_owned());
-    let (ana, bo) = (told[0].0.clone(), told[3].1.clone());
+    let (ana, bo) = (transfers[0].0.clone(), transfers[3].1.clone());
     assert!(ana.starts_with("Ana ") && ana.ends_with("'s wallet"), "{ana}");
     assert!(bo.starts_with("Bo ") && bo.ends_with("'s wallet"), "{bo}");
     let expected = [
@@ -178,7 +178,7 @@ async fn admin_sees_transfers_and_a_settlement_preview() {
         (kept.clone(), ana, json!(8.27)),
         (kept, bo, json!(4.08)),
     ];
-    assert_eq!(told, expected);
+    assert_eq!(transfers, expected);
 }
 
 #[tokio::test]
@@ -194,8 +194,8 @@ async fn parties_cannot_decide_their_own_dispute() {
             json!({ "outcome": "release", "reason": "Heard." }),
             json!({ "outcome": "split", "provider_share": 50, "reason": "Heard." }),
         ] {
-            let answer = party.put(&format!("/api/admin/disputes/{booking}"), body).await;
-            answer.refused(403, "bookings.own_dispute");
+            let response = party.put(&format!("/api/admin/disputes/{booking}"), body).await;
+            response.refused(403, "bookings.own_dispute");
         }
     }
     assert_eq!(market.cash().await, before);
@@ -205,7 +205,7 @@ async fn parties_cannot_decide_their_own_dispute() {
 
 #[tokio::test]
 async fn late_acceptance_is_rejected_and_refunded() {
-    let mut market = Market::with("strict").await;
+    let mut market = Market::with_policy("strict").await;
     let booking = market.booked("wallet", &[]).await;
     market.app.advance(DAY * 2);
     let bo = market.app.log_in(&market.bo).await;
@@ -219,7 +219,7 @@ async fn late_acceptance_is_rejected_and_refunded() {
 
 #[tokio::test]
 async fn no_payment_before_an_hour_of_the_booking() {
-    let mut market = Market::under("[bookings]\npaid_after_minutes = 60", "flexible").await;
+    let mut market = Market::with_settings("[bookings]\npaid_after_minutes = 60", "flexible").await;
     let booking = market.booked("wallet", &[("bo", "accept")]).await;
     let nearly = Duration::from_millis(60 * 60 * 1000 - 1);
     for wait in [Duration::ZERO, HOUR * 47, nearly, Duration::from_millis(1), nearly] {

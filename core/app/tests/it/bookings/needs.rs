@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member};
 
-use super::market::{DATE, DAY, Market, offer, pay, put};
+use super::fixture::{DATE, DAY, Market, offer, pay, put};
 use crate::TestApp;
 
 const TITLE: &str = "A dripping tap";
@@ -50,7 +50,7 @@ async fn on_board(reader: &Member) -> usize {
 }
 
 #[tokio::test]
-async fn booked_need_is_arranged_and_comes_back_if_the_booking_comes_to_nothing() {
+async fn need_is_arranged_while_booked_and_reopened_if_the_booking_is_rejected() {
     let mut market = Market::open().await;
     let cy = market.app.member("cy").await;
     let need = post(&market.ana).await;
@@ -144,7 +144,7 @@ async fn need_that_expired_a_moment_ago_can_still_be_booked() {
 }
 
 #[tokio::test]
-async fn who_may_not_book_for_a_need_gets_a_clear_answer() {
+async fn invalid_bookings_for_a_need_are_refused() {
     let market = Market::open().await;
     let cy = market.app.member("cy").await;
     let need = post(&market.ana).await;
@@ -198,7 +198,7 @@ async fn who_may_not_book_for_a_need_gets_a_clear_answer() {
 
 #[tokio::test]
 async fn without_the_board_no_booking_names_a_need() {
-    let market = Market::under("[modules]\ndisabled = [\"community\"]", "flexible").await;
+    let market = Market::with_settings("[modules]\ndisabled = [\"community\"]", "flexible").await;
     book(&market, &market.ana, "01jz0000000000000000000000").await.invalid("need_id");
 }
 

@@ -1,12 +1,15 @@
-//! Receipts, and the statement lines of bookings.
+//! Receipts, statement lines and incoming payments of bookings.
 
 use serde_json::{Value, json};
 use sparkyard_testkit::Member;
 
-use super::market::{DAY, Market};
+use super::fixture::{DAY, Market};
 use crate::TestApp;
 
-async fn newest(market: &Market) -> Value {
+/// The largest integer that JSON clients can represent exactly.
+const MAX_SAFE_INTEGER: i64 = 9_007_199_254_740_991;
+
+async fn newest_statement_line(market: &Market) -> Value {
     market.ana.get("/api/wallet/transactions?kind=bookings").await.ok()[0].clone()
 }
 
@@ -18,23 +21,23 @@ fn path(booking: i64) -> String {
 async fn payment_is_in_escrow_until_it_settles() {
     let mut market = Market::open().await;
     let booking = market.booked("wallet", &[("bo", "accept")]).await;
-    let line = newest(&market).await;
+    let line = newest_statement_line(&market).await;
     assert_eq!(line["booking_id"], booking);
     assert_eq!((&line["settles_at"], &line["has_receipt"]), (&Value::Null, &json!(false)));
     let balance = market.ana.get("/api/wallet/balance").await.ok();
     assert_eq!(balance["in_escrow"], json!({ "gbp": 12.35, "spark": 0.0 }));
     assert_eq!(balance["held"], json!({ "gbp": 0.0, "spark": 0.0 }));
-    // The money is the client's until it settles.
-    let other = market.bo.get("/api/wallet/balance").await.ok();
-    assert_eq!(other["in_escrow"], json!({ "gbp": 0.0, "spark": 0.0 }));
+    // Money in escrow is in the client's balance only.
+    let provider_balance = market.bo.get("/api/wallet/balance").await.ok();
+    assert_eq!(provider_balance["in_escrow"], json!({ "gbp": 0.0, "spark": 0.0 }));
 
     market.visit().await;
     market.put("bo", "complete", booking).await.ok();
-    assert_eq!(newest(&market).await["settles_at"], "2026-03-07T10:00:00.000Z");
+    assert_eq!(newest_statement_line(&market).await["settles_at"], "2026-03-07T10:00:00.000Z");
     market.ana.get(&path(booking)).await.refused(409, "wallet.booking_not_settled");
 
     market.wait(DAY * 4).await;
-    let line = newest(&market).await;
+    let line = newest_statement_line(&market).await;
     assert_eq!((&line["settles_at"], &line["has_receipt"]), (&Value::Null, &json!(true)));
     let balance = market.ana.get("/api/wallet/balance").await.ok();
     assert_eq!(balance["in_escrow"], json!({ "gbp": 0.0, "spark": 0.0 }));
@@ -61,8 +64,8 @@ async fn provider_sees_when_money_in_escrow_typically_settles() {
     market.put("bo", "complete", booking).await.ok();
     let seen = incoming(&market.bo).await;
     assert_eq!(seen, expected("completed"));
-    // Both sides are told the same.
-    assert_eq!(newest(&market).await["settles_at"], seen[0]["settles_at"]);
+    // Client and provider see the same date.
+    assert_eq!(newest_statement_line(&market).await["settles_at"], seen[0]["settles_at"]);
     market.put("ana", "dispute", booking).await.ok();
     let seen = incoming(&market.bo).await;
     assert_eq!((&seen[0]["status"], &seen[0]["settles_at"]), (&json!("disputed"), &Value::Null));
@@ -107,7 +110,7 @@ async fn settled_booking_has_a_receipt_for_its_parties() {
         assert_eq!(receipt[field], expected, "{field} of {receipt}");
     }
     let stranger = market.app.member("sid").await;
-    for booking in [booking, booking + 1, 9_007_199_254_740_991] {
+    for booking in [booking, booking + 1, MAX_SAFE_INTEGER] {
         stranger.get(&path(booking)).await.refused(404, "wallet.receipt_not_found");
     }
     market.app.anonymous().get(&path(booking)).await.refused(401, "auth.unauthorised");
@@ -117,8 +120,8 @@ async fn settled_booking_has_a_receipt_for_its_parties() {
 }
 
 #[tokio::test]
-async fn receipt_shows_both_parts_of_a_late_cancellation() {
-    let mut market = Market::with("strict").await;
+async fn receipt_of_a_late_cancellation_shows_refund_and_payment() {
+    let mut market = Market::with_policy("strict").await;
     let booking = market.booked("spark_token", &[("bo", "accept"), ("ana", "cancel")]).await;
     let receipt = market.ana.get(&path(booking)).await.ok();
     let amounts = ["unit", "price", "refunded", "released"].map(|field| receipt[field].clone());
@@ -127,9 +130,9 @@ async fn receipt_shows_both_parts_of_a_late_cancellation() {
 }
 
 #[tokio::test]
-async fn receipt_is_a_document_for_its_parties() {
+async fn parties_can_download_the_receipt_as_pdf() {
     let settings = "[site]\nname = \"Łódź & <b>Ridgeway</b>\"\ncontact = \"hosts@example.org\"";
-    let mut market = Market::under(settings, "strict").await;
+    let mut market = Market::with_settings(settings, "strict").await;
     market.ana = market
         .app
         .member_with("olena", json!({ "firstname": "Олена <script>", "lastname": "李" }))
@@ -139,11 +142,11 @@ async fn receipt_is_a_document_for_its_parties() {
     market.ana.get(&file).await.refused(409, "wallet.booking_not_settled");
     market.put("ana", "cancel", booking).await.ok();
 
-    let answer = market.ana.get(&file).await;
+    let response = market.ana.get(&file).await;
     let name = format!("attachment; filename=\"receipt-R{booking:06}.pdf\"");
-    assert_eq!(answer.header("content-disposition"), Some(name.as_str()));
-    assert_eq!(answer.header("cache-control"), Some("private, no-store"));
-    let pages = answer.pdf_pages();
+    assert_eq!(response.header("content-disposition"), Some(name.as_str()));
+    assert_eq!(response.header("cache-control"), Some("private, no-store"));
+    let pages = response.pdf_pages();
     let receipt = market.ana.get(&path(booking)).await.ok();
     let provider = receipt["provider"]["name"].as_str().unwrap();
     let title = receipt["title"].as_str().unwrap();
@@ -158,9 +161,9 @@ async fn receipt_is_a_document_for_its_parties() {
          {site} \u{b7} 2 March 2026, 10:00 Page 1 of 1"
     );
     assert_eq!(pages, [expected]);
-    assert_eq!(market.bo.get(&file).await.bytes, answer.bytes);
+    assert_eq!(market.bo.get(&file).await.bytes, response.bytes);
     let stranger = market.app.member("sid").await;
-    for booking in [booking, booking + 1, 9_007_199_254_740_991] {
+    for booking in [booking, booking + 1, MAX_SAFE_INTEGER] {
         let file = format!("{}/file", path(booking));
         stranger.get(&file).await.refused(404, "wallet.receipt_not_found");
     }

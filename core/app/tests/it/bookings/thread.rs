@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use super::market::{DATE, HOUR, Market, PRICE, TOKENS, WELCOME, balance, fund, pay};
+use super::fixture::{DATE, HOUR, Market, PRICE, TOKENS, WELCOME, balance, fund, pay};
 
 #[tokio::test]
 async fn booking_is_paid_from_the_wallet_and_reviewed() {

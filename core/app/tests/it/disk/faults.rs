@@ -71,8 +71,8 @@ impl Faults {
     }
 
     fn set(&self, errno: i32, what: i32) {
-        let told: Vec<u8> = [errno, what].into_iter().flat_map(i32::to_ne_bytes).collect();
-        self.control.write_all_at(&told, 0).unwrap();
+        let bytes: Vec<u8> = [errno, what].into_iter().flat_map(i32::to_ne_bytes).collect();
+        self.control.write_all_at(&bytes, 0).unwrap();
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) fn stripe_at(url: &str) -> Vec<(&str, &str)> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn mail_server_is_signed_in_to_without_a_mail() {
+async fn mail_server_login_is_tested_without_a_mail() {
     const RIGHT: &str = "a password with spaces";
     let data = data();
     for security in [Security::StartTls, Security::Tls] {
@@ -56,17 +56,21 @@ async fn mail_server_is_signed_in_to_without_a_mail() {
             ];
             doctor(data.path(), &settings).await
         };
-        diagnosis(RIGHT, &authority).await.says("mail", "ok", "accepts");
-        assert_eq!(server.heard("login").await["login"], true);
+        diagnosis(RIGHT, &authority).await.has_finding("mail", "ok", "accepts");
+        assert_eq!(server.next_report("login").await["login"], true);
         assert!(server.taken().await.is_empty(), "no mail was sent");
-        diagnosis("a wrong one", &authority).await.says(
+        diagnosis("a wrong one", &authority).await.has_finding(
             "mail",
             "failure",
             "user name and password",
         );
-        diagnosis(RIGHT, "").await.says("mail", "failure", "certificate");
-        server.go_down();
-        diagnosis(RIGHT, &authority).await.says("mail", "failure", "Nobody talks");
+        diagnosis(RIGHT, "").await.has_finding("mail", "failure", "certificate");
+        server.stop();
+        diagnosis(RIGHT, &authority).await.has_finding(
+            "mail",
+            "failure",
+            "No mail server responds",
+        );
     }
 }
 
@@ -88,31 +92,31 @@ async fn mailbox_is_opened_and_stays_as_it_is() {
         ];
         doctor(data.path(), &settings).await
     };
-    diagnosis(&config.password, &port).await.says("mailbox", "ok", "can be read");
+    diagnosis(&config.password, &port).await.has_finding("mailbox", "ok", "can be read");
     assert_eq!(mailbox.count("INBOX"), 1);
-    diagnosis("a wrong one", &port).await.says("mailbox", "failure", "cannot be read");
-    diagnosis(&config.password, "1").await.says("mailbox", "failure", "[mail.inbound]");
+    diagnosis("a wrong one", &port).await.has_finding("mailbox", "failure", "cannot be read");
+    diagnosis(&config.password, "1").await.has_finding("mailbox", "failure", "[mail.inbound]");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn key_of_stripe_is_tried() {
+async fn stripe_key_is_tested() {
     let data = data();
     let stripe = FakeStripe::start(SystemClock.now().as_seconds());
     let settings = stripe_at(&stripe.url);
     let well = doctor(data.path(), &settings).await;
-    well.says("stripe", "ok", "accepts the secret key");
-    well.says("clock", "ok", "from that of 127.0.0.1");
+    well.has_finding("stripe", "ok", "accepts the secret key");
+    well.has_finding("clock", "ok", "from that of 127.0.0.1");
     stripe.deny(true);
-    doctor(data.path(), &settings).await.says("stripe", "failure", "refuses");
+    doctor(data.path(), &settings).await.has_finding("stripe", "failure", "refuses");
     stripe.deny(false);
     stripe.fail([Fault::Garbage, Fault::Garbage, Fault::Garbage]);
-    doctor(data.path(), &settings).await.says("stripe", "failure", "cannot be reached");
+    doctor(data.path(), &settings).await.has_finding("stripe", "failure", "cannot be reached");
     stripe.recover();
     assert!(stripe.payments().is_empty(), "nothing was created");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn provider_of_sign_in_is_discovered() {
+async fn sign_in_provider_is_discovered() {
     let data = data();
     let mut provider = Provider::start("id-token").await;
     let (issuer, id, secret) =
@@ -123,13 +127,21 @@ async fn provider_of_sign_in_is_discovered() {
         ("AUTH__SOCIAL__CLIENT_SECRET", &*secret),
         ("AUTH__SOCIAL__LABEL", "Ours"),
     ];
-    doctor(data.path(), &settings).await.says("openid", "ok", "Ours answers");
+    doctor(data.path(), &settings).await.has_finding("openid", "ok", "Ours answers");
     let mut elsewhere = settings;
     let other = format!("{issuer}/elsewhere");
     elsewhere[0].1 = &other;
-    doctor(data.path(), &elsewhere).await.says("openid", "failure", "Nobody can sign in with Ours");
+    doctor(data.path(), &elsewhere).await.has_finding(
+        "openid",
+        "failure",
+        "Nobody can sign in with Ours",
+    );
     provider.stop();
-    doctor(data.path(), &settings).await.says("openid", "failure", "Nobody can sign in with Ours");
+    doctor(data.path(), &settings).await.has_finding(
+        "openid",
+        "failure",
+        "Nobody can sign in with Ours",
+    );
 }
 
 /// Answers every request with `head` and `body`; returns its URL.
@@ -141,31 +153,31 @@ async fn answering(head: &'static str, body: &'static str) -> String {
             let mut request = [0; 4096];
             // A client that is gone needs no answer.
             let _ = stream.read(&mut request).await;
-            let answer = format!(
+            let response = format!(
                 "HTTP/1.1 {head}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}",
                 body.len()
             );
-            let _ = stream.write_all(answer.as_bytes()).await;
+            let _ = stream.write_all(response.as_bytes()).await;
         }
     });
     url
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn provider_of_addresses_is_asked() {
+async fn geocoding_provider_is_queried() {
     const LONDON: &str = r#"{"features":[{"geometry":{"type":"Point","coordinates":[-0.1278,51.5074]},
         "properties":{"name":"London","countrycode":"GB","osm_value":"city","type":"city"}}]}"#;
     const JSON: &str = "200 OK\r\ncontent-type: application/json";
     const NOWHERE: &str = r#"{"features":[]}"#;
     let data = data();
-    let says = async |url: &str, severity: &str, text: &str| {
+    let has_finding = async |url: &str, severity: &str, text: &str| {
         let settings = [("PLACES__PROVIDER", "photon"), ("PLACES__URL", url)];
-        doctor(data.path(), &settings).await.says("places", severity, text);
+        doctor(data.path(), &settings).await.has_finding("places", severity, text);
     };
-    says(&answering(JSON, LONDON).await, "ok", "answers").await;
-    says(&answering(JSON, NOWHERE).await, "warning", "no London").await;
-    says(&answering("500 Broken", "").await, "warning", "status 500").await;
-    says("http://127.0.0.1:1", "warning", "fails").await;
+    has_finding(&answering(JSON, LONDON).await, "ok", "answers").await;
+    has_finding(&answering(JSON, NOWHERE).await, "warning", "no London").await;
+    has_finding(&answering("500 Broken", "").await, "warning", "status 500").await;
+    has_finding("http://127.0.0.1:1", "warning", "fails").await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -173,6 +185,6 @@ async fn wrong_clock_is_found() {
     let data = data();
     let url = answering("404 Not Found\r\ndate: Thu, 02 Jan 2020 10:00:00 GMT", "").await;
     let settings = [("AUTH__SOCIAL__ISSUER", &*url), ("AUTH__SOCIAL__CLIENT_ID", "swap")];
-    doctor(data.path(), &settings).await.says("clock", "failure", "NTP");
+    doctor(data.path(), &settings).await.has_finding("clock", "failure", "NTP");
     assert!(fs::read_dir(data.path()).unwrap().next().is_none(), "nothing was created");
 }

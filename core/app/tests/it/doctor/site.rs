@@ -84,15 +84,15 @@ async fn certificate_and_site_behind_a_proxy_are_checked() {
         Proxy::start(&server.url, name, days).await.diagnosis(&data).await
     };
     let well = check("localhost", 60).await;
-    well.says("address", "ok", "This site answers at https://localhost");
-    well.says("certificate", "ok", "60 more days");
+    well.has_finding("address", "ok", "This site answers at https://localhost");
+    well.has_finding("certificate", "ok", "60 more days");
     let soon = check("localhost", 5).await;
-    soon.says("address", "ok", "This site answers");
-    soon.says("certificate", "warning", "5 more days");
-    check("localhost", -2).await.says("address", "failure", "xpired");
-    check("other.example.org", 60).await.says("address", "failure", "not valid for name");
+    soon.has_finding("address", "ok", "This site answers");
+    soon.has_finding("certificate", "warning", "5 more days");
+    check("localhost", -2).await.has_finding("address", "failure", "xpired");
+    check("other.example.org", 60).await.has_finding("address", "failure", "not valid for name");
     let broken = Proxy::start("http://127.0.0.1:1", "localhost", 60).await;
-    broken.diagnosis(&data).await.says("address", "failure", "Something else answers");
+    broken.diagnosis(&data).await.has_finding("address", "failure", "Something else answers");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -102,8 +102,8 @@ async fn another_site_at_the_address_is_recognised() {
     let other = Server::start(others.path(), &[]).await;
     let settings = [("SITE__PUBLIC_URL", &*other.url)];
     let diagnosis = doctor(data.path(), &settings).await;
-    diagnosis.says("address", "failure", "Another site of this program");
-    doctor(others.path(), &settings).await.says("address", "ok", "This site answers");
+    diagnosis.has_finding("address", "failure", "Another site of this program");
+    doctor(others.path(), &settings).await.has_finding("address", "ok", "This site answers");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

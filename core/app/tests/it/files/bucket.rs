@@ -21,8 +21,8 @@ async fn files_are_stored_in_a_bucket() {
     assert_eq!((part.status, &part.bytes[..]), (206, &served.bytes[1..5]));
     assert_eq!(app.anonymous().get("/files/none.jpg").await.status, 404);
 
-    let paper = bill(&ana, 90).await;
-    let read = ana.get(paper["document_url"].as_str().unwrap()).await;
+    let document = bill(&ana, 90).await;
+    let read = ana.get(document["document_url"].as_str().unwrap()).await;
     let sealed = buckets.stored("sealed");
     assert_eq!((read.status, sealed.len()), (200, 1));
     let lies = std::fs::read(&sealed[0]).unwrap();
@@ -38,8 +38,8 @@ async fn unreferenced_files_are_deleted_from_the_bucket() {
     photo(&ana, 40).await;
     let url = photo(&ana, 160).await;
     assert_eq!(buckets.stored("public").len(), 1, "the replaced one goes at once");
-    let paper = bill(&ana, 240).await;
-    let path = format!("/api/settings/kyc/delete/utility/{}", paper["id"].as_str().unwrap());
+    let document = bill(&ana, 240).await;
+    let path = format!("/api/settings/kyc/delete/utility/{}", document["id"].as_str().unwrap());
     ana.delete(&path).await.ok();
     assert_eq!(buckets.stored("sealed").len(), 1);
     app.clock.advance(Duration::from_hours(25));
@@ -60,7 +60,7 @@ async fn unreachable_bucket_is_a_503() {
     assert!(!refused.body.to_string().contains("another"), "{}", refused.body);
     assert!(refused.header("retry-after").is_some());
     assert!(buckets.stored("public").is_empty());
-    buckets.go_down();
+    buckets.stop();
     let refused = ana.put_form("/api/users/profile/upload", &[], &photo).await;
     refused.refused(503, "files.unavailable");
     let profile = ana.get(&format!("/api/users/profile/{}", ana.id)).await.ok();

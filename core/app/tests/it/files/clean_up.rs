@@ -5,7 +5,7 @@ use sparkyard_testkit::Member;
 
 use super::{bill, photo, picture};
 use crate::TestApp;
-use crate::operations::world::{booking_fields, borrowed};
+use crate::operations::fixture::{booking_fields, borrowed};
 
 fn count(app: &TestApp, area: &str) -> usize {
     let folder = app.host.cx.data_dir.join("files").join(area);
@@ -42,11 +42,11 @@ async fn only_unreferenced_files_are_deleted() {
     vera.put_empty(&format!("/api/demo/bookings/{booking}/skip")).await.ok();
     let dispute = [("bookingId", booking.as_str()), ("message", "Nobody came.")];
     vera.post_form("/api/dispute/open", &dispute, &[("file", "b.pdf", proof)]).await.ok();
-    let answer = [("message", "I was there.")];
+    let form = [("message", "I was there.")];
     let path = format!("/api/dispute/{booking}/statements");
-    let said = paul.post_form(&path, &answer, &[("file", "c.pdf", b"%PDF-1.7 a ticket")]).await;
-    let said = said.ok()["file_url"].as_str().unwrap().to_owned();
-    let paper = bill(&vera, 180).await;
+    let statement = paul.post_form(&path, &form, &[("file", "c.pdf", b"%PDF-1.7 a ticket")]).await;
+    let statement = statement.ok()["file_url"].as_str().unwrap().to_owned();
+    let document = bill(&vera, 180).await;
     let gone = bill(&vera, 240).await;
     let path = format!("/api/settings/kyc/delete/utility/{}", gone["id"].as_str().unwrap());
     vera.delete(&path).await.ok();
@@ -61,8 +61,8 @@ async fn only_unreferenced_files_are_deleted() {
         skill["thumbnail01"].as_str().unwrap().to_owned(),
         format!("/api/bookings/{booking}/file"),
         format!("/api/dispute/{booking}/file"),
-        said,
-        paper["document_url"].as_str().unwrap().to_owned(),
+        statement,
+        document["document_url"].as_str().unwrap().to_owned(),
     ] {
         assert_eq!(vera.get(&address).await.status, 200, "{address}");
     }
@@ -78,12 +78,12 @@ async fn files_of_disabled_modules_are_kept() {
     let settings = "[modules]\ndisabled = ['kyc']";
     let app = TestApp::start().await;
     let ana = app.member("ana").await;
-    let paper = bill(&ana, 90).await;
+    let document = bill(&ana, 90).await;
     app.clock.advance(Duration::from_hours(25));
     let other = app.host_with(settings);
     other.run_jobs().await.unwrap();
     let ana = app.log_in(&ana).await;
-    assert_eq!(ana.get(paper["document_url"].as_str().unwrap()).await.status, 200);
+    assert_eq!(ana.get(document["document_url"].as_str().unwrap()).await.status, 200);
 }
 
 #[tokio::test]
@@ -102,8 +102,8 @@ async fn verification_is_shown_on_the_profile() {
     let fields = [("type", "residence-permit")];
     let identity = ana.post_form("/api/settings/kyc/upload/identity", &fields, &file).await.ok();
     assert_eq!(status().await, (json!("pending"), json!(false)));
-    for paper in [identity, bill(&ana, 90).await] {
-        let id = paper["id"].as_str().unwrap();
+    for document in [identity, bill(&ana, 90).await] {
+        let id = document["id"].as_str().unwrap();
         iris.put(&format!("/api/admin/kyc/{id}/approve"), json!({})).await.ok();
     }
     assert_eq!(status().await, (json!("verified"), json!(true)));

@@ -64,7 +64,7 @@ impl Buckets {
     }
 
     /// Stops the server.
-    pub(crate) fn go_down(&self) {
+    pub(crate) fn stop(&self) {
         self.serving.abort();
     }
 }

@@ -25,14 +25,14 @@ impl Iris {
             "secret": server.set_up_secret().await, "email": "iris@example.org",
             "firstname": "Iris", "lastname": "Example", "password": PASSWORD,
         });
-        let mut iris = Self { url: server.url.clone(), ..Self::known() };
+        let mut iris = Self { url: server.url.clone(), ..Self::of_existing_server() };
         iris.post("/api/auth/setup", admin).await;
         iris.ana = iris.sign_ana_up(data_dir).await;
         iris.log_in(server).await
     }
 
     /// Returns the admin of a server that was set up before, without Ana's id.
-    pub(crate) fn known() -> Self {
+    pub(crate) fn of_existing_server() -> Self {
         Self {
             http: Client::new(),
             url: String::new(),
@@ -89,8 +89,8 @@ impl Iris {
         body: Value,
     ) -> (StatusCode, Value) {
         let request = self.http.request(method, format!("{}{path}", self.url));
-        let answer = request.bearer_auth(token).json(&body).send().await.unwrap();
-        (answer.status(), answer.json().await.unwrap())
+        let response = request.bearer_auth(token).json(&body).send().await.unwrap();
+        (response.status(), response.json().await.unwrap())
     }
 
     /// Makes two transfers, or one when Ana has reached the limit of held money; returns the

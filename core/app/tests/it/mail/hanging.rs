@@ -28,7 +28,7 @@ async fn a_silent_mail_server_delays_mail_only() {
     let mut server = MailServer::start(Security::StartTls, PASSWORD).await;
     let app = TestApp::with_mailer("", mailer(&settings(&server))).await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
-    server.behave("hang").await;
+    server.set_mode("hang").await;
     let (_shutdown, stop) = watch::channel(false);
     let deliveries = tokio::spawn(app.host.clone().deliver_until(stop));
 
@@ -38,7 +38,7 @@ async fn a_silent_mail_server_delays_mail_only() {
         let asked = ask.post("/api/auth/resend/code", json!({ "email": email }));
         timeout(SOON, asked).await.expect("an answer").ok();
     }
-    server.heard("hanging").await;
+    server.next_report("hanging").await;
     ana.post(&format!("/api/follows/follow/{}", bo.id), json!({})).await.ok();
     let notice = timeout(SOON, first_notice(&bo)).await.expect("a notice");
     assert!(notice.to_string().contains("Ana"), "{notice}");

@@ -24,23 +24,23 @@ const NO_POLICY: &str = "Authentication-Results: mx.swap.example.org; dmarc=none
 const HELLO: &str = "Yes, at ten o'clock.";
 
 /// A mailbox whose reader fails after handling a mail, before the mail is filed.
-struct Dying(Arc<dyn Inbox>);
+struct CrashingInbox(Arc<dyn Inbox>);
 
-struct Dead<'a>(&'a dyn MailReader);
+struct CrashingReader<'a>(&'a dyn MailReader);
 
 #[async_trait]
-impl Inbox for Dying {
+impl Inbox for CrashingInbox {
     async fn check(&self) -> anyhow::Result<()> {
         self.0.check().await
     }
 
-    async fn empty(&self, reader: &dyn MailReader) -> anyhow::Result<usize> {
-        self.0.empty(&Dead(reader)).await
+    async fn process_all(&self, reader: &dyn MailReader) -> anyhow::Result<usize> {
+        self.0.process_all(&CrashingReader(reader)).await
     }
 }
 
 #[async_trait]
-impl MailReader for Dead<'_> {
+impl MailReader for CrashingReader<'_> {
     async fn read(&self, mail: &[u8]) -> anyhow::Result<Verdict> {
         self.0.read(mail).await?;
         anyhow::bail!("killed")
@@ -52,7 +52,7 @@ fn inbound(inbox: Arc<dyn Inbox>) -> InboundMail {
     InboundMail {
         mailbox: inbox,
         pattern: pattern("reply+{token}@swap.example.org"),
-        returns: Some(pattern("bounce+{token}@swap.example.org")),
+        bounces: Some(pattern("bounce+{token}@swap.example.org")),
         senders: SenderCheck::ByServer(None),
         every: Duration::from_mins(1),
     }
@@ -132,8 +132,8 @@ async fn mailbox_requires_a_valid_certificate() {
 #[tokio::test]
 async fn mail_is_one_message_despite_a_crash() {
     let mut mailbox = Mailbox::start();
-    let dying = inbound(Arc::new(Dying(mailbox.inbox())));
-    let app = TestApp::with_inbound("", dying).await;
+    let crashing = inbound(Arc::new(CrashingInbox(mailbox.inbox())));
+    let app = TestApp::with_inbound("", crashing).await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     mailbox.put(&mail("one", "ana@example.org", &address(&app, &ana, &bo), HELLO));
     assert!(app.host.run_jobs().await.is_err());
@@ -146,7 +146,7 @@ async fn mail_is_one_message_despite_a_crash() {
 }
 
 #[tokio::test]
-async fn foreign_senders_are_rejected_and_told() {
+async fn foreign_senders_are_rejected_and_notified() {
     let mut mailbox = Mailbox::start();
     let app = community(&mailbox).await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
@@ -165,16 +165,16 @@ async fn foreign_senders_are_rejected_and_told() {
     assert!(messages(&bo, &ana).await.is_empty());
     assert_eq!((mailbox.count("INBOX"), mailbox.count(REJECTED)), (0, 5));
     let expected = ["bo@example.org", "work@elsewhere.example"];
-    assert_eq!(told(&app), expected, "and no program is answered");
+    assert_eq!(notified(&app), expected, "and no program is answered");
 }
 
 /// Returns the receivers of rejection notices.
-fn told(app: &TestApp) -> Vec<String> {
+fn notified(app: &TestApp) -> Vec<String> {
     let mails = app.mails().into_iter();
-    let told = mails.filter(|mail| mail.subject == "Your answer was not delivered");
-    let mut told: Vec<_> = told.map(|mail| mail.to).collect();
-    told.sort_unstable();
-    told
+    let notified = mails.filter(|mail| mail.subject == "Your answer was not delivered");
+    let mut notified: Vec<_> = notified.map(|mail| mail.to).collect();
+    notified.sort_unstable();
+    notified
 }
 
 #[tokio::test]
@@ -196,7 +196,7 @@ async fn reply_requires_a_checked_sender() {
     app.run_jobs().await;
     assert!(messages(&bo, &ana).await.is_empty());
     assert_eq!((mailbox.count("INBOX"), mailbox.count(REJECTED)), (0, 6));
-    assert_eq!(told(&app), [ana.email.as_str()]);
+    assert_eq!(notified(&app), [ana.email.as_str()]);
     assert!(
         app.mail_to(&ana.email).text.contains("could not tell whether it really came from you")
     );
@@ -223,7 +223,7 @@ async fn unchecked_senders_are_accepted_only_as_configured() {
     app.run_jobs().await;
     assert_eq!(messages(&bo, &ana).await, [HELLO]);
     assert_eq!(mailbox.count(REJECTED), 3);
-    assert!(told(&app).is_empty(), "strangers get no answer");
+    assert!(notified(&app).is_empty(), "strangers get no answer");
 }
 
 #[tokio::test]
@@ -237,7 +237,7 @@ async fn result_below_received_counts_as_missing() {
     app.run_jobs().await;
     assert!(messages(&bo, &ana).await.is_empty());
     assert_eq!(mailbox.count(REJECTED), 2);
-    assert_eq!(told(&app), [ana.email.as_str()], "strangers get no answer");
+    assert_eq!(notified(&app), [ana.email.as_str()], "strangers get no answer");
 }
 
 #[tokio::test]
@@ -253,7 +253,7 @@ async fn a_suspended_member_cannot_write_by_mail() {
     app.run_jobs().await;
     assert!(messages(&bo, &ana).await.is_empty());
     assert_eq!(mailbox.count(REJECTED), 1);
-    assert_eq!(told(&app), [ana.email.as_str()]);
+    assert_eq!(notified(&app), [ana.email.as_str()]);
 }
 
 /// Builds a mail server's report of an undeliverable mail to `to`.
@@ -275,25 +275,25 @@ async fn trouble(member: &Member) -> Value {
 }
 
 #[tokio::test]
-async fn returned_mail_is_shown_and_pauses_optional_mail() {
+async fn returned_mail_is_reported_and_pauses_optional_mail() {
     let mut mailbox = Mailbox::start();
     let app = community(&mailbox).await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
     let admin = app.admin("iris").await;
     let admin = app.log_in(&admin).await;
-    let returns = app.mail_to(&ana.email).returns.unwrap();
-    assert!(returns.path.unwrap().starts_with("bounce+b"));
+    let bounces = app.mail_to(&ana.email).bounces.unwrap();
+    assert!(bounces.path.unwrap().starts_with("bounce+b"));
     // Reports about others' addresses are not accepted.
-    mailbox.put(&report(&returns.token, &bo.email, "5.1.1"));
+    mailbox.put(&report(&bounces.token, &bo.email, "5.1.1"));
     app.run_jobs().await;
     assert_eq!((trouble(&bo).await, mailbox.count(REJECTED)), (Value::Null, 1));
 
-    mailbox.put(&report(&returns.token, &ana.email, "5.1.1"));
+    mailbox.put(&report(&bounces.token, &ana.email, "5.1.1"));
     app.run_jobs().await;
-    let told = trouble(&ana).await;
-    assert_eq!(told["address"], ana.email);
-    assert_eq!((&told["kind"], &told["paused"]), (&"refused".into(), &true.into()));
-    assert_eq!(told["reason"], "550 no such person");
+    let report = trouble(&ana).await;
+    assert_eq!(report["address"], ana.email);
+    assert_eq!((&report["kind"], &report["paused"]), (&"refused".into(), &true.into()));
+    assert_eq!(report["reason"], "550 no such person");
     let list = admin.get("/api/admin/mail-troubles").await.ok();
     assert_eq!((list.as_array().unwrap().len(), &list[0]["name"]), (1, &"Ana Example".into()));
     for (who, title) in [

@@ -26,14 +26,14 @@ async fn ask_for_code(app: &TestApp, email: &str) {
 async fn mail_is_sent_once_the_server_returns() {
     let mut server = MailServer::start(Security::StartTls, PASSWORD).await;
     let app = community(&server).await;
-    server.go_down();
+    server.stop();
     for attempt in 0..5 {
         ask_for_code(&app, &format!("ana{attempt}@example.org")).await;
         app.advance(Duration::from_secs(30));
         app.settle().await;
     }
     assert_eq!(waiting(&app).await, 5);
-    server.come_back().await;
+    server.restart().await;
     app.advance(Duration::from_mins(4));
     app.settle().await;
     assert_eq!(waiting(&app).await, 0);
@@ -51,16 +51,16 @@ async fn mail_is_sent_once_the_server_returns() {
 async fn mail_is_sent_after_correcting_the_password() {
     let mut server = MailServer::start(Security::Tls, PASSWORD).await;
     server.set_password("another password");
-    server.go_down();
-    server.come_back().await;
+    server.stop();
+    server.restart().await;
     let app = community(&server).await;
     ask_for_code(&app, "ana@example.org").await;
     app.advance(Duration::from_mins(5));
     app.settle().await;
     assert_eq!(waiting(&app).await, 1, "the mail is not to blame");
     server.set_password(PASSWORD);
-    server.go_down();
-    server.come_back().await;
+    server.stop();
+    server.restart().await;
     app.advance(Duration::from_mins(5));
     app.settle().await;
     assert_eq!((server.taken().await.len(), waiting(&app).await), (1, 0));
@@ -70,10 +70,10 @@ async fn mail_is_sent_after_correcting_the_password() {
 async fn deferred_mail_is_retried() {
     let mut server = MailServer::start(Security::Tls, PASSWORD).await;
     let app = community(&server).await;
-    server.behave("refuse 451 Come back later").await;
+    server.set_mode("refuse 451 Come back later").await;
     ask_for_code(&app, "ana@example.org").await;
     assert_eq!((server.taken().await.len(), waiting(&app).await), (0, 1));
-    server.behave("accept").await;
+    server.set_mode("accept").await;
     app.settle().await;
     assert!(server.taken().await.is_empty(), "not at once");
     app.advance(Duration::from_secs(2));
@@ -85,10 +85,10 @@ async fn deferred_mail_is_retried() {
 async fn permanently_rejected_mail_is_not_retried() {
     let mut server = MailServer::start(Security::Tls, PASSWORD).await;
     let app = community(&server).await;
-    server.behave("refuse 550 No such person").await;
+    server.set_mode("refuse 550 No such person").await;
     ask_for_code(&app, "nobody@example.org").await;
     assert_eq!(waiting(&app).await, 0);
-    server.behave("accept").await;
+    server.set_mode("accept").await;
     ask_for_code(&app, "ana@example.org").await;
     assert_eq!(server.taken().await.len(), 1, "only to who is there");
 }
@@ -97,12 +97,12 @@ async fn permanently_rejected_mail_is_not_retried() {
 async fn expired_code_is_not_sent() {
     let mut server = MailServer::start(Security::Tls, PASSWORD).await;
     let app = community(&server).await;
-    server.behave("refuse 451 Come back later").await;
+    server.set_mode("refuse 451 Come back later").await;
     ask_for_code(&app, "ana@example.org").await;
     app.advance(Duration::from_mins(9));
     app.settle().await;
     assert_eq!(waiting(&app).await, 1);
-    server.behave("accept").await;
+    server.set_mode("accept").await;
     app.advance(LONGEST_WAIT);
     app.settle().await;
     assert_eq!((server.taken().await.len(), waiting(&app).await), (0, 0));

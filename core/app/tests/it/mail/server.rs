@@ -31,7 +31,7 @@ pub(crate) struct MailServer {
 struct Process {
     child: Child,
     orders: ChildStdin,
-    told: UnboundedReceiver<Value>,
+    reports: UnboundedReceiver<Value>,
 }
 
 impl MailServer {
@@ -55,29 +55,29 @@ impl MailServer {
     }
 
     /// Stops the server; connections are refused.
-    pub(crate) fn go_down(&mut self) {
+    pub(crate) fn stop(&mut self) {
         self.process.child.kill().unwrap();
         self.process.child.wait().unwrap();
     }
 
     /// Restarts the server at the same address.
-    pub(crate) async fn come_back(&mut self) {
+    pub(crate) async fn restart(&mut self) {
         let started = launch(&self.folder, self.security, &self.password, self.port).await;
         self.process = started.0;
     }
 
     /// Sets the server's behaviour: `accept`, `refuse 550 No such person`, `hang`.
-    pub(crate) async fn behave(&mut self, mode: &str) {
+    pub(crate) async fn set_mode(&mut self, mode: &str) {
         writeln!(self.process.orders, "{mode}").unwrap();
-        assert_eq!(self.heard("mode").await["mode"], mode);
+        assert_eq!(self.next_report("mode").await["mode"], mode);
     }
 
     /// Waits for the server's next report of that kind.
-    pub(crate) async fn heard(&mut self, kind: &str) -> Value {
+    pub(crate) async fn next_report(&mut self, kind: &str) -> Value {
         loop {
-            let told = next(&mut self.process.told).await;
-            if told.get(kind).is_some() {
-                return told;
+            let report = next(&mut self.process.reports).await;
+            if report.get(kind).is_some() {
+                return report;
             }
         }
     }
@@ -87,11 +87,11 @@ impl MailServer {
         writeln!(self.process.orders, "pause").unwrap();
         let mut mails = Vec::new();
         loop {
-            let told = next(&mut self.process.told).await;
-            if told["mode"] == "pause" {
+            let report = next(&mut self.process.reports).await;
+            if report["mode"] == "pause" {
                 return mails;
             }
-            mails.extend(told.get("data").is_some().then_some(told));
+            mails.extend(report.get("data").is_some().then_some(report));
         }
     }
 }
@@ -104,8 +104,8 @@ impl Drop for Process {
     }
 }
 
-async fn next(told: &mut UnboundedReceiver<Value>) -> Value {
-    let line = tokio::time::timeout(Duration::from_secs(20), told.recv()).await;
+async fn next(reports: &mut UnboundedReceiver<Value>) -> Value {
+    let line = tokio::time::timeout(Duration::from_secs(20), reports.recv()).await;
     line.expect("the mail server says nothing").expect(MISSING)
 }
 
@@ -132,7 +132,7 @@ async fn launch(folder: &TempDir, security: Security, password: &str, port: u16)
         .spawn()
         .expect(MISSING);
     let (orders, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
-    let (sender, mut told) = unbounded_channel();
+    let (sender, mut reports) = unbounded_channel();
     std::thread::spawn(move || {
         for line in BufReader::new(output).lines() {
             let line = serde_json::from_str(&line.unwrap()).unwrap();
@@ -140,8 +140,8 @@ async fn launch(folder: &TempDir, security: Security, password: &str, port: u16)
             let _ = sender.send(line);
         }
     });
-    let ready = next(&mut told).await["ready"].as_u64().unwrap();
-    (Process { child, orders, told }, u16::try_from(ready).unwrap())
+    let ready = next(&mut reports).await["ready"].as_u64().unwrap();
+    (Process { child, orders, reports }, u16::try_from(ready).unwrap())
 }
 
 /// Returns an authority, a certificate for `localhost` signed by it, and the key of that, all in

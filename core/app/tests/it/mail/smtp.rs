@@ -28,8 +28,8 @@ async fn mail_is_sent_encrypted_and_authenticated() {
     for security in [Security::StartTls, Security::Tls] {
         let mut server = MailServer::start(security, PASSWORD).await;
         mailer(&settings(&server)).send(&email("ana@example.org")).await.unwrap();
-        assert_eq!(server.heard("login").await["login"], true);
-        let mail = server.heard("data").await;
+        assert_eq!(server.next_report("login").await["login"], true);
+        let mail = server.next_report("data").await;
         assert_eq!((&mail["tls"], &mail["login"]), (&true.into(), &true.into()), "{security:?}");
         assert_eq!(mail["sender"], "post@swap.example.org");
         assert_eq!(mail["to"][0], "ana@example.org");
@@ -69,8 +69,8 @@ async fn mail_has_attachment_thread_and_unsubscribe_headers() {
     let mail = mail.attach("visit.ics", "text/calendar; charset=utf-8", calendar).unwrap();
     let at = "2026-03-02T10:00:00Z".parse().unwrap();
     mailer(&settings(&server)).send(&Email::new("01ABC", &mail, at, words.clone())).await.unwrap();
-    let told = server.heard("data").await;
-    let data = told["data"].as_str().unwrap();
+    let report = server.next_report("data").await;
+    let data = report["data"].as_str().unwrap();
     let (headers, _) = data.split_once("\r\n\r\n").unwrap();
     let thread = "<thread-85eac2533bc68927aaef786228d84253@swap.example.org>";
     for part in [
@@ -89,10 +89,10 @@ async fn mail_has_attachment_thread_and_unsubscribe_headers() {
     let words = RenderedMail { unsubscribe: Some(url.replace("https", "http")), ..words };
     let mail = MailMessage { reply_to: None, ..mail };
     mailer(&settings(&server)).send(&Email::new("01ABD", &mail, at, words)).await.unwrap();
-    let told = server.heard("data").await;
-    let data = told["data"].as_str().unwrap();
-    assert!(!data.contains("One-Click"), "{told}");
-    assert!(data.contains("Reply-To: host@example.org\r\n"), "{told}");
+    let report = server.next_report("data").await;
+    let data = report["data"].as_str().unwrap();
+    assert!(!data.contains("One-Click"), "{report}");
+    assert!(data.contains("Reply-To: host@example.org\r\n"), "{report}");
 }
 
 #[tokio::test]
@@ -101,7 +101,7 @@ async fn wrong_password_counts_as_unreachable() {
     let failure = failure(&settings(&server)).await;
     assert!(matches!(failure, MailError::Unreachable(_)), "{failure}");
     assert!(!failure.to_string().contains(PASSWORD), "{failure}");
-    assert_eq!(server.heard("login").await["login"], false);
+    assert_eq!(server.next_report("login").await["login"], false);
     assert!(server.taken().await.is_empty());
 }
 
@@ -117,7 +117,7 @@ async fn invalid_certificates_are_rejected() {
             let failure = failure(&settings).await;
             assert!(matches!(failure, MailError::Unreachable(_)), "{failure}");
         }
-        server.behave("accept").await;
+        server.set_mode("accept").await;
         assert!(server.taken().await.is_empty());
     }
 }
@@ -136,26 +136,26 @@ async fn missing_starttls_is_rejected() {
 async fn unencrypted_server_on_localhost_is_allowed() {
     let mut server = MailServer::start(Security::None, PASSWORD).await;
     mailer(&settings(&server)).send(&email("ana@example.org")).await.unwrap();
-    assert_eq!(server.heard("data").await["tls"], false);
+    assert_eq!(server.next_report("data").await["tls"], false);
 }
 
 #[tokio::test]
 async fn rejections_and_server_errors_are_distinguished() {
     let mut server = MailServer::start(Security::Tls, PASSWORD).await;
-    for (mode, told) in [
-        ("refuse 550 No such person", "refused: the mail server said 550 to the address"),
-        ("refuse 550 5.1.1 No such person", "refused: the mail server said 550 to the address"),
+    for (mode, expected) in [
+        ("refuse 550 No such person", "refused: the mail server replied 550 to the address"),
+        ("refuse 550 5.1.1 No such person", "refused: the mail server replied 550 to the address"),
         (
             "refuse 550 5.4.5 Daily limit exceeded",
-            "put off: the mail server said 550 to the address",
+            "put off: the mail server replied 550 to the address",
         ),
-        ("refuse 554 5.7.1 Too much mail", "put off: the mail server said 554 to the address"),
-        ("refuse 451 Come back later", "put off: the mail server said 451 to the address"),
-        ("refuse 421 Closing down", "not sent: the mail server said 421 to the address"),
-        ("refuse 530 Sign in first", "not sent: the mail server said 530 to the address"),
+        ("refuse 554 5.7.1 Too much mail", "put off: the mail server replied 554 to the address"),
+        ("refuse 451 Come back later", "put off: the mail server replied 451 to the address"),
+        ("refuse 421 Closing down", "not sent: the mail server replied 421 to the address"),
+        ("refuse 530 Sign in first", "not sent: the mail server replied 530 to the address"),
     ] {
-        server.behave(mode).await;
-        assert_eq!(failure(&settings(&server)).await.to_string(), told);
+        server.set_mode(mode).await;
+        assert_eq!(failure(&settings(&server)).await.to_string(), expected);
     }
     let misspelt = mailer(&settings(&server)).send(&email("nobody")).await.unwrap_err();
     assert!(matches!(misspelt, MailError::Refused(_)), "{misspelt}");

@@ -46,7 +46,7 @@ async fn absent_readers_are_mailed_once_despite_crashes() {
     let server = Server::start(data_dir.path(), &[]).await;
     let (writer, readers) = people(&server, data_dir.path()).await;
     write(server, data_dir.path(), &writer, &readers, &mut chance).await;
-    grow_older(data_dir.path()).await;
+    age_unseen_items(data_dir.path()).await;
     let (mails, kills) = mails(data_dir.path()).await;
     assert!(kills >= 3, "the server was killed {kills} times only: that proves nothing");
 
@@ -56,9 +56,12 @@ async fn absent_readers_are_mailed_once_despite_crashes() {
     for (number, reader) in readers.iter().enumerate() {
         let ids = by_word.entry(word(number)).or_default();
         for mail in &mails {
-            let is_told = text(mail).contains(&word(number));
-            assert!(!is_told || mail["to"][0] == reader.email.as_str(), "to somebody else: {mail}");
-            ids.extend(is_told.then(|| message_id(mail)));
+            let has_message = text(mail).contains(&word(number));
+            assert!(
+                !has_message || mail["to"][0] == reader.email.as_str(),
+                "to somebody else: {mail}"
+            );
+            ids.extend(has_message.then(|| message_id(mail)));
         }
     }
     let numbers: Vec<_> = by_word.values().map(BTreeSet::len).collect();
@@ -127,10 +130,10 @@ async fn write(
 }
 
 /// Waits until all messages are recorded as unseen, and moves them past the waiting time.
-async fn grow_older(data_dir: &Path) {
+async fn age_unseen_items(data_dir: &Path) {
     for _ in 0..PATIENCE {
         let db = open(data_dir).await;
-        let remembered = store::untold(&db).await == READERS;
+        let remembered = store::waiting_items(&db).await == READERS;
         // Deliveries in progress become available when their lease ends.
         store::wait(&db, if remembered { LONG_ENOUGH } else { LEASE }).await;
         db.close().await.unwrap();
@@ -156,33 +159,33 @@ async fn open(data_dir: &Path) -> Db {
 /// Kills the server after every few mails until all are sent; returns the mails and the number of
 /// kills.
 async fn mails(data_dir: &Path) -> (Vec<Value>, usize) {
-    let mut post = MailServer::start(Security::StartTls, PASSWORD).await;
+    let mut mail_server = MailServer::start(Security::StartTls, PASSWORD).await;
     let (mut mails, mut kills) = (Vec::new(), 0);
-    let told = |mails: &[Value]| mails.iter().map(message_id).collect::<BTreeSet<_>>().len();
-    while READERS - told(&mails) > MAILS {
-        let mut server = Server::launch(with_mail(&post), data_dir, &[]).await;
+    let distinct = |mails: &[Value]| mails.iter().map(message_id).collect::<BTreeSet<_>>().len();
+    while READERS - distinct(&mails) > MAILS {
+        let mut server = Server::launch(with_mail(&mail_server), data_dir, &[]).await;
         for _ in 0..MAILS {
-            mails.push(post.heard("data").await);
+            mails.push(mail_server.next_report("data").await);
         }
         server.stop(Signal::Kill).await;
         kills += 1;
-        mails.extend(post.taken().await);
+        mails.extend(mail_server.taken().await);
         let db = open(data_dir).await;
         store::wait(&db, LEASE).await;
         db.close().await.unwrap();
     }
     // The last run is not killed: it sends the rest, and then has nothing left to send.
-    let mut server = Server::launch(with_mail(&post), data_dir, &[]).await;
-    while told(&mails) < READERS {
-        mails.push(post.heard("data").await);
+    let mut server = Server::launch(with_mail(&mail_server), data_dir, &[]).await;
+    while distinct(&mails) < READERS {
+        mails.push(mail_server.next_report("data").await);
     }
     tokio::time::sleep(Duration::from_secs(3)).await;
     server.stop(Signal::Terminate).await;
-    mails.extend(post.taken().await);
+    mails.extend(mail_server.taken().await);
     (mails, kills)
 }
 
-fn with_mail(post: &MailServer) -> Command {
+fn with_mail(mail_server: &MailServer) -> Command {
     let mut command = sparkyard();
     for (name, value) in [
         ("TRANSPORT", "smtp"),
@@ -193,8 +196,8 @@ fn with_mail(post: &MailServer) -> Command {
     ] {
         command.env(format!("SPARKYARD_MAIL__{name}"), value);
     }
-    command.env("SPARKYARD_MAIL__PORT", post.port.to_string());
-    command.env("SPARKYARD_MAIL__CA_FILE", &post.authority);
+    command.env("SPARKYARD_MAIL__PORT", mail_server.port.to_string());
+    command.env("SPARKYARD_MAIL__CA_FILE", &mail_server.authority);
     command
 }
 

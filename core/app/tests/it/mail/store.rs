@@ -24,7 +24,7 @@ pub(super) async fn wait(db: &Db, time: Duration) {
 }
 
 /// Returns the number of unseen items still to be mailed.
-pub(super) async fn untold(db: &Db) -> usize {
+pub(super) async fn waiting_items(db: &Db) -> usize {
     let rows = db.query("SELECT VALUE item FROM away_item WHERE waiting = true");
     rows.fetch::<String>().await.unwrap().len()
 }

@@ -209,12 +209,12 @@ fn templates() -> Templates {
 /// Renders a mail with all values or without the optional ones.
 fn written(templates: &Templates, name: &str, values: &[(&str, &str)], full: bool) -> RenderedMail {
     let named = [("name", "Ana & Co")];
-    let said = values.iter().chain(&named).filter(|(key, _)| full || !OPTIONAL.contains(key));
+    let used = values.iter().chain(&named).filter(|(key, _)| full || !OPTIONAL.contains(key));
     let mut mail = MailMessage::new("ana@example.org", name);
     if full {
         mail = mail.if_wanted(&"01ana".into(), MailTopic::OrderUpdates);
     }
-    templates.render(&said.fold(mail, |mail, (key, value)| mail.with(key, *value))).unwrap()
+    templates.render(&used.fold(mail, |mail, (key, value)| mail.with(key, *value))).unwrap()
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn check(name: &str, mail: &RenderedMail) {
         assert!(!html.contains(part), "{name} has {part}");
     }
     let body = text.trim_end().strip_suffix(SITE).expect("the site signs");
-    assert_eq!(words(&shown(html)), words(&format!("{SITE} {body}")), "{name}");
+    assert_eq!(words(&visible_text(html)), words(&format!("{SITE} {body}")), "{name}");
     for link in text.split_whitespace().filter(|word| word.starts_with("http")) {
         assert!(is_a_page(link), "{name} leads to {link}");
         assert!(html.contains(&format!("href=\"{}\"", link.replace('/', "&#x2f;"))), "{name}");
@@ -274,7 +274,7 @@ fn words(text: &str) -> Vec<String> {
 }
 
 /// Returns the visible text of a document, and the targets of its links.
-fn shown(html: &str) -> String {
+fn visible_text(html: &str) -> String {
     let (_, body) = html.split_once("</head>").expect("a head");
     let (mut shown, mut link) = (String::new(), String::new());
     for piece in body.split('<').skip(1) {
@@ -301,7 +301,7 @@ fn shown(html: &str) -> String {
 fn optional_mails_give_their_reason_and_an_unsubscribe_link() {
     use MailTopic::{Account, BookingMessages, Marketing, OrderMessages, OrderUpdates, Promotions};
     let templates = templates();
-    let mut told = Vec::new();
+    let mut reasons = Vec::new();
     for topic in [BookingMessages, OrderUpdates, OrderMessages, Promotions, Account, Marketing] {
         let mail = MailMessage::new("ana@example.org", "auth/known");
         let mail = templates.render(&mail.if_wanted(&"01ana".into(), topic)).unwrap();
@@ -311,8 +311,8 @@ fn optional_mails_give_their_reason_and_an_unsubscribe_link() {
         assert!(mail.text.contains(&stop), "{stop} is not in {}", mail.text);
         assert!(mail.text.contains(&format!("{URL}/settings/notify")), "{}", mail.text);
         let why = mail.text.lines().find(|line| line.starts_with("You get this email")).unwrap();
-        assert!(!told.contains(&why.to_owned()), "{why}");
-        told.push(why.to_owned());
+        assert!(!reasons.contains(&why.to_owned()), "{why}");
+        reasons.push(why.to_owned());
     }
     let needed = templates.render(&MailMessage::new("ana@example.org", "auth/known")).unwrap();
     assert_eq!(needed.unsubscribe, None);
@@ -324,7 +324,7 @@ fn code_is_the_only_four_digit_number() {
     for name in ["auth/code", "auth/new_email"] {
         let (_, values) = SAMPLES.iter().find(|(sample, _)| *sample == name).unwrap();
         let mail = written(&templates(), name, values, true);
-        for part in [&mail.text, &shown(&mail.html)] {
+        for part in [&mail.text, &visible_text(&mail.html)] {
             // Links may contain digits, as nobody types them.
             let words: Vec<_> =
                 part.split_whitespace().filter(|word| !word.contains(URL)).collect();

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fs, path::Path};
 
 use serde_json::Value;
 
-use super::Watched;
+use super::MeasuredServer;
 
 const DEPLOY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../config/deploy");
 
@@ -37,14 +37,14 @@ fn expressions(panel: &Value) -> Vec<&str> {
 async fn dashboard_and_alerts_use_metrics_that_exist() {
     let limits =
         [("SPARKYARD_LIMITS__ENABLED", "true"), ("SPARKYARD_LIMITS__SIGN_IN_PER_MINUTE", "1")];
-    let watched = Watched::start(&limits).await;
-    watched.set_up().await;
+    let measured = MeasuredServer::start(&limits).await;
+    measured.set_up().await;
     // Series with labels appear with what they count.
     let body = serde_json::json!({ "email": "ana@example.org", "password": "wrong password" });
-    while watched.post("/api/auth/login", &body).await != 429 {}
+    while measured.post("/api/auth/login", &body).await != 429 {}
     let code = serde_json::json!({ "email": "ana@example.org" });
-    assert_eq!(watched.post("/api/auth/resend/code", &code).await, 200);
-    let scrape = watched.scrape().await;
+    assert_eq!(measured.post("/api/auth/resend/code", &code).await, 200);
+    let scrape = measured.scrape().await;
     let existing = scrape.names();
     let dashboard: Value = serde_json::from_str(&read("grafana-dashboard.json")).unwrap();
     let (expressions, alerts) = (expressions(&dashboard).join("\n"), read("prometheus-rules.yml"));

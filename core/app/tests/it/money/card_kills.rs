@@ -110,12 +110,12 @@ impl Trial {
         let dir = self.data_dir.path();
         run(with_cards(sparkyard(), &self.stripe), &["payments", "sync"], dir).await;
         run(sparkyard(), &["ledger", "check"], dir).await;
-        self.nothing_is_made_twice();
+        self.assert_nothing_is_made_twice();
     }
 
     /// Checks that there is one payment for each deal, of which no more than the price is received
     /// and refunded, and at most one transfer for each withdrawal, of which one may be unanswered.
-    fn nothing_is_made_twice(&self) {
+    fn assert_nothing_is_made_twice(&self) {
         let deals: usize = self.traders.iter().map(|trader| trader.deals.len()).sum();
         let payments = self.stripe.payments();
         assert!(payments.len() <= deals, "{} payments, {deals} deals", payments.len());

@@ -18,7 +18,7 @@ use crate::disk::small::SmallDisk;
 use crate::{
     binary::{Server, Signal, check_ledger, sparkyard},
     stops::{
-        person::{Gone, Person},
+        person::{Person, Unavailable},
         plan,
         request::Request,
         town,
@@ -57,7 +57,7 @@ struct Payer {
 
 impl Payer {
     /// Tops up until the server is gone. The last top-up is repeated with its key the next time.
-    async fn pay(&mut self, url: &str, stripe: &FakeStripe) -> Gone {
+    async fn pay(&mut self, url: &str, stripe: &FakeStripe) -> Unavailable {
         loop {
             match self.top_up(url, stripe).await {
                 Ok(()) => self.number += 1,
@@ -66,7 +66,7 @@ impl Payer {
         }
     }
 
-    async fn top_up(&self, url: &str, stripe: &FakeStripe) -> Result<(), Gone> {
+    async fn top_up(&self, url: &str, stripe: &FakeStripe) -> Result<(), Unavailable> {
         let post = |path, body| Request::new(Method::POST, path).json(body);
         let fund = post("/api/wallet/fund", json!({ "amount": 1 })).once(self.number.to_string());
         let top_up = self.person.send(url, &fund).await?;
@@ -78,7 +78,7 @@ impl Payer {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_was_paid_by_card_is_credited_once_whenever_the_server_is_killed() {
+async fn card_payments_are_credited_once_whenever_the_server_is_killed() {
     let seed = plan::seed();
     println!("SPARKYARD_SEED={seed}");
     let mut chance = StdRng::seed_from_u64(seed);
@@ -134,7 +134,7 @@ pub(super) async fn deliver(server: &Server, stripe: &FakeStripe) -> u16 {
 
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn event_that_came_while_the_disk_was_full_is_handled_when_repeated() {
+async fn event_received_while_the_disk_was_full_is_handled_when_repeated() {
     let disk = SmallDisk::mount(192);
     let stripe = FakeStripe::start(SystemClock.now().as_seconds());
     let mut command = with_cards(sparkyard(), &stripe);

@@ -13,7 +13,7 @@ use sparkyard_testkit::{
 };
 
 use super::trader::{Booking, Town, Trader};
-use crate::bookings::market::put;
+use crate::bookings::fixture::put;
 
 /// Kinds of operations; of each at least one must succeed in a long run.
 pub(super) const KINDS: [&str; 16] = [
@@ -45,12 +45,12 @@ const EXCUSED: [&str; 4] =
 
 /// Returns the outcome of an operation, such as `gift 200` or `booking 409 bookings.slot_taken`.
 /// Panics if the server has failed for a reason of its own.
-fn outcome(kind: &str, answer: &Answer) -> String {
-    let code = answer.body["code"].as_str().unwrap_or_default();
-    let excused = answer.status == 503 && EXCUSED.contains(&code);
-    assert!(answer.status < 500 || excused, "{kind}: {} {}", answer.status, answer.body);
-    assert!(![400, 401, 404, 422].contains(&answer.status), "{kind}: {}", answer.body);
-    format!("{kind} {} {code}", answer.status).trim_end().to_owned()
+fn outcome(kind: &str, response: &Answer) -> String {
+    let code = response.body["code"].as_str().unwrap_or_default();
+    let excused = response.status == 503 && EXCUSED.contains(&code);
+    assert!(response.status < 500 || excused, "{kind}: {} {}", response.status, response.body);
+    assert!(![400, 401, 404, 422].contains(&response.status), "{kind}: {}", response.body);
+    format!("{kind} {} {code}", response.status).trim_end().to_owned()
 }
 
 impl Trader {
@@ -94,11 +94,12 @@ impl Trader {
         if let Some(event) = event_of(town, &secret) {
             let deliveries = (0..times).map(|_| self.deliver(&event, now));
             let delivered = join_all(deliveries).await;
-            outcomes.extend(delivered.iter().map(|answer| outcome("event", answer)));
+            outcomes.extend(delivered.iter().map(|response| outcome("event", response)));
         }
         if self.chance.random_bool(0.7) {
-            let answer = self.member.post("/api/wallet/confirm", json!({ "amount": pounds })).await;
-            outcomes.push(outcome("confirm", &answer));
+            let response =
+                self.member.post("/api/wallet/confirm", json!({ "amount": pounds })).await;
+            outcomes.push(outcome("confirm", &response));
         }
         outcomes
     }
@@ -129,11 +130,11 @@ impl Trader {
         };
         let times = self.chance.random_range(0..=3);
         let delivered = join_all((0..times).map(|_| self.deliver(&event, now))).await;
-        delivered.iter().map(|answer| outcome("chargeback", answer)).collect()
+        delivered.iter().map(|response| outcome("chargeback", response)).collect()
     }
 
     /// Returns the place of another member.
-    fn somebody(&mut self, town: &Town) -> usize {
+    fn random_person(&mut self, town: &Town) -> usize {
         let others = town.people.len();
         (self.index + self.chance.random_range(1..others)) % others
     }
@@ -148,7 +149,7 @@ impl Trader {
 
     /// Books somebody's hour, paid from the wallet, with sparks or by card.
     async fn book(&mut self, town: &Town, now: Timestamp) -> String {
-        let provider = self.somebody(town);
+        let provider = self.random_person(town);
         let (method, amount) = [("wallet", 12.35), ("card", 12.35), ("spark_token", 6.18)]
             [self.chance.random_range(0..3)];
         let body = json!({ "amount": amount, "currency": "gbp", "paymentMethod": method });
@@ -219,8 +220,8 @@ impl Trader {
         let pick = |chance: &mut StdRng| actions[chance.random_range(0..actions.len())];
         let (one, two) = (pick(&mut self.chance), pick(&mut self.chance));
         // Twice at once, or two changes of which one wins.
-        let answers = tokio::join!(put(&self.member, one, id), put(&self.member, two, id));
-        vec![outcome(one, &answers.0), outcome(two, &answers.1)]
+        let responses = tokio::join!(put(&self.member, one, id), put(&self.member, two, id));
+        vec![outcome(one, &responses.0), outcome(two, &responses.1)]
     }
 
     /// Lets an admin decide a dispute, twice at once.
@@ -232,15 +233,15 @@ impl Trader {
             _ => json!({ "outcome": "split", "provider_share": 37, "reason": reason }),
         };
         let path = format!("/api/admin/disputes/{booking}");
-        let answers =
+        let responses =
             tokio::join!(town.admin.put(&path, body.clone()), town.admin.put(&path, body));
-        vec![outcome("decide", &answers.0), outcome("decide", &answers.1)]
+        vec![outcome("decide", &responses.0), outcome("decide", &responses.1)]
     }
 
     /// Gives sparks to somebody or to the community.
     async fn give(&mut self, town: &Town) -> String {
-        let somebody = &town.people[self.somebody(town)].id;
-        let to = if self.chance.random_bool(0.8) { somebody } else { "community" };
+        let person = &town.people[self.random_person(town)].id;
+        let to = if self.chance.random_bool(0.8) { person } else { "community" };
         let amount = f64::from(self.chance.random_range(1..200)) / 100.0;
         let body = json!({ "to": to, "amount": amount, "message": "Thank you" });
         outcome("gift", &self.member.post("/api/spark-gifts", body).await)
@@ -253,13 +254,13 @@ impl Trader {
             known.iter().filter(|exchange| exchange["for"] == self.index).collect();
         if !for_me.is_empty() && self.chance.random_bool(0.6) {
             let id = for_me[self.chance.random_range(0..for_me.len())]["id"].as_str().unwrap();
-            let answer = if self.chance.random_bool(0.7) { "confirm" } else { "object" };
-            let path = format!("/api/exchanges/{id}/{answer}");
+            let action = if self.chance.random_bool(0.7) { "confirm" } else { "object" };
+            let path = format!("/api/exchanges/{id}/{action}");
             let body = || json!({ "reason": "That was not me" });
             let both = tokio::join!(self.member.put(&path, body()), self.member.put(&path, body()));
             return vec![outcome("answer", &both.0), outcome("answer", &both.1)];
         }
-        let with = self.somebody(town);
+        let with = self.random_person(town);
         let body = json!({
             "with": town.people[with].id, "date": "2026-03-01", "hours": 1.5, "skill": "Weeding",
             "tokens": f64::from(self.chance.random_range(1..300)) / 100.0,
@@ -288,14 +289,14 @@ impl Trader {
             let refuse = format!("{queue}/refuse");
             let paid = json!({ "reference": "FT-1" });
             let refused = json!({ "reason": "The account was closed." });
-            let answers = match self.chance.random_range(0..4) {
+            let responses = match self.chance.random_range(0..4) {
                 0 => tokio::join!(self.member.put_empty(&cancel), town.admin.put(&pay, paid)),
                 1 => tokio::join!(town.admin.put(&refuse, refused), town.admin.put(&pay, paid)),
                 2 => tokio::join!(town.admin.put(&pay, paid.clone()), town.admin.put(&pay, paid)),
                 _ => return outcomes,
             };
-            outcomes.push(outcome("end withdrawal", &answers.0));
-            outcomes.push(outcome("end withdrawal", &answers.1));
+            outcomes.push(outcome("end withdrawal", &responses.0));
+            outcomes.push(outcome("end withdrawal", &responses.1));
         }
         outcomes
     }

@@ -10,7 +10,7 @@ use rand::rngs::StdRng;
 use serde_json::{Value, json};
 use sparkyard_testkit::{Member, stripe::FakeStripe};
 
-use crate::bookings::market::offer;
+use crate::bookings::fixture::offer;
 
 /// Every fourth member has proved who they are and has a bank account.
 const VERIFIED: usize = 4;

@@ -5,11 +5,11 @@ use serde_json::{Value, json};
 use sparkyard_testkit::{Answer, Member};
 
 use super::{
+    fixture::{World, world},
     operations,
     sample::{Access, Sample},
     samples::sample,
     send,
-    world::{World, world},
 };
 
 /// An unused id.
@@ -36,12 +36,12 @@ fn about_nobody(sample: &Sample, world: &World) -> Option<Sample> {
 }
 
 /// Removes the request id from a response.
-fn without_request(answer: &Answer) -> (u16, Value) {
-    let mut body = answer.body.clone();
+fn without_request(response: &Answer) -> (u16, Value) {
+    let mut body = response.body.clone();
     if let Some(body) = body.as_object_mut() {
         body.remove("request_id");
     }
-    (answer.status, body)
+    (response.status, body)
 }
 
 async fn sees_nobody(world: &World) {
@@ -51,15 +51,15 @@ async fn sees_nobody(world: &World) {
         if sample.access == Access::Staff || OWN_BLOCKS.contains(&operation.as_str()) {
             continue;
         }
-        let answer = send(sid, &sample).await;
-        let text = String::from_utf8_lossy(&answer.bytes);
+        let response = send(sid, &sample).await;
+        let text = String::from_utf8_lossy(&response.bytes);
         for name in [&vera.id, &paul.id, skill, "Vera", "Paul", "Taps."] {
             assert!(!text.contains(name), "{operation} tells {name}: {text}");
         }
         if let Some(other) = about_nobody(&sample, world) {
             let expected = send(sid, &other).await;
-            let [told, expected] = [&answer, &expected].map(without_request);
-            assert_eq!(told, expected, "{operation} tells that somebody is there");
+            let [actual, expected] = [&response, &expected].map(without_request);
+            assert_eq!(actual, expected, "{operation} tells that somebody is there");
         }
     }
 }

@@ -6,8 +6,8 @@ use sparkyard_testkit::PASSWORD;
 
 use super::{
     categories,
+    fixture::World,
     sample::{Access::Staff, Sample, get, with},
-    world::World,
 };
 
 /// Returns the sample request of an operation, about Vera's data where it is personal.

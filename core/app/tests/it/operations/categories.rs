@@ -5,8 +5,8 @@ use serde_json::json;
 
 use super::{
     delegation,
+    fixture::World,
     sample::{Access, Sample, get, with},
-    world::World,
 };
 
 /// Returns the sample request of an operation.

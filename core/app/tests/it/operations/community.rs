@@ -1,13 +1,13 @@
-//! Sample requests of the board of needs, of saved searches, of announcements, of events, of replies to
-//! reviews, of archives of own data, and of appeals.
+//! Sample requests of the board of needs, of saved searches, of announcements, of events, of
+//! replies to reviews, of archives of own data, and of appeals.
 
 use poem::http::Method;
 use serde_json::{Value, json};
 
 use super::{
+    fixture::World,
     sample::{Access, Sample, get, with},
     staff,
-    world::World,
 };
 
 /// Returns the sample request of an operation, about Vera's need where it changes one.

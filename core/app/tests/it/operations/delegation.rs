@@ -4,12 +4,12 @@ use poem::http::Method;
 use serde_json::json;
 
 use super::{
+    fixture::World,
     sample::{
         Access::{Concerned, Members, Staff},
         Sample, get, with,
     },
     vetting,
-    world::World,
 };
 
 /// Returns the sample request of an operation, about Vera where it is personal.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
-use sparkyard_host::local::multipart;
+use sparkyard_host::in_process::multipart;
 use sparkyard_testkit::{Answer, Member, encoded};
 
 use super::sample::Sample;

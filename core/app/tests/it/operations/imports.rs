@@ -2,7 +2,7 @@
 
 use poem::http::Method;
 use serde_json::json;
-use sparkyard_host::local::multipart;
+use sparkyard_host::in_process::multipart;
 
 use super::sample::{
     Access::{Open, Staff},

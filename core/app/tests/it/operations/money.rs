@@ -5,8 +5,8 @@ use serde_json::json;
 
 use super::{
     community,
+    fixture::World,
     sample::{Access, Sample, get, with},
-    world::World,
 };
 
 /// Returns the sample request of an operation, about Vera's money where it is personal.

@@ -2,7 +2,7 @@
 
 use poem::http::Method;
 use serde_json::Value;
-use sparkyard_host::local::multipart;
+use sparkyard_host::in_process::multipart;
 
 /// Callers who may use an operation.
 #[derive(Clone, Copy, Debug, PartialEq)]

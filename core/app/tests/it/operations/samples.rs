@@ -4,9 +4,9 @@ use poem::http::Method;
 use serde_json::json;
 
 use super::{
+    fixture::{World, booking_fields, borrowed},
     money,
     sample::{Access, Sample, form, get, with},
-    world::{World, booking_fields, borrowed},
 };
 use crate::TestApp;
 
@@ -14,7 +14,7 @@ use crate::TestApp;
 #[expect(clippy::too_many_lines, reason = "one row per operation of the contract")]
 pub(crate) fn sample(operation: &str, world: &World) -> Sample {
     use Access::{Concerned, Members, Open, Staff};
-    let World { vera, paul, skill, booking, intent, notice, paper, .. } = world;
+    let World { vera, paul, skill, booking, intent, notice, document_id, .. } = world;
     let (message, bank_account) = (&world.message, &world.bank_account);
     let (vera_id, paul_id) = (&vera.id, &paul.id);
     let (post, put, delete) = (Method::POST, Method::PUT, Method::DELETE);
@@ -364,17 +364,17 @@ pub(crate) fn sample(operation: &str, world: &World) -> Sample {
         "upload_identity_document" => form(Members, post, "/api/settings/kyc/upload/identity", &[]),
         "upload_utility_document" => form(Members, post, "/api/settings/kyc/upload/utility", &[]),
         "delete_identity_document" => {
-            let path = format!("/api/settings/kyc/delete/identity/{paper}");
+            let path = format!("/api/settings/kyc/delete/identity/{document_id}");
             with(Concerned, delete, path, &json!({}))
         }
         "delete_utility_document" => {
-            let path = format!("/api/settings/kyc/delete/utility/{paper}");
+            let path = format!("/api/settings/kyc/delete/utility/{document_id}");
             with(Concerned, delete, path, &json!({}))
         }
-        "get_kyc_file" => get(Concerned, format!("/api/settings/kyc/file/{paper}")),
+        "get_kyc_file" => get(Concerned, format!("/api/settings/kyc/file/{document_id}")),
         "list_kyc_cases" => get(Staff, "/api/admin/kyc"),
         "decide_kyc_document" => {
-            let path = format!("/api/admin/kyc/{paper}/approve");
+            let path = format!("/api/admin/kyc/{document_id}/approve");
             with(Staff, put, path, &json!({}))
         }
         "create_report" => {

@@ -5,8 +5,8 @@ use serde_json::json;
 
 use super::{
     cases,
+    fixture::World,
     sample::{Access, Sample, get, with},
-    world::World,
 };
 
 /// Kinds of harm of a risk assessment.

@@ -4,12 +4,12 @@ use poem::http::Method;
 use serde_json::json;
 
 use super::{
+    fixture::World,
     sample::{
         Access::{Members, Staff},
         Sample, get, with,
     },
     site,
-    world::World,
 };
 
 /// Returns the sample request of an operation, about Vera where it is personal.

@@ -28,17 +28,23 @@ const READS: &[&str] = &[
 const OWN_WORDS: &[&str] = &["list_conversations", "list_messages"];
 
 /// Returns which of `secrets` the reader is shown, and by which operations.
-async fn told(reader: &Member, village: &Village, secrets: &[Secrets]) -> Vec<(String, String)> {
-    let mut told = Vec::new();
+async fn visible_secrets(
+    reader: &Member,
+    village: &Village,
+    secrets: &[Secrets],
+) -> Vec<(String, String)> {
+    let mut visible = Vec::new();
     for operation in operations(&village.world.app).await {
         let sample = sample(&operation, &village.world);
         let is_written = OWN_WORDS.contains(&operation.as_str());
         if sample.method == Method::GET && operation != super::SAMPLE_MAIL && !is_written {
-            let answer = send(reader, &sample).await;
-            told.extend(leaks(&answer, secrets).into_iter().map(|leak| (operation.clone(), leak)));
+            let response = send(reader, &sample).await;
+            visible.extend(
+                leaks(&response, secrets).into_iter().map(|leak| (operation.clone(), leak)),
+            );
         }
     }
-    told
+    visible
 }
 
 /// Returns the secrets of Vera and her booking, and those of Paul.
@@ -50,11 +56,11 @@ fn parties(village: &Village) -> [Vec<Secrets>; 2] {
     [of(&["vera", "the booking"]), of(&["paul"])]
 }
 
-async fn nothing_is_shared(village: &Village, when: &str) {
+async fn assert_nothing_is_shared(village: &Village, when: &str) {
     let (vera, paul) = (&village.world.vera, &village.world.paul);
     let [hers, his] = parties(village);
-    assert_eq!(told(paul, village, &hers).await, [], "{when}");
-    assert_eq!(told(vera, village, &his).await, [], "{when}");
+    assert_eq!(visible_secrets(paul, village, &hers).await, [], "{when}");
+    assert_eq!(visible_secrets(vera, village, &his).await, [], "{when}");
 }
 
 async fn the_contact_is_shared(village: &Village, when: &str) {
@@ -75,16 +81,16 @@ async fn the_contact_is_shared(village: &Village, when: &str) {
         ),
         (vera, his, &["paul's email", "paul's phone"]),
     ] {
-        let told = told(reader, village, &secrets).await;
-        for (operation, leak) in &told {
+        let visible = visible_secrets(reader, village, &secrets).await;
+        for (operation, leak) in &visible {
             assert!(READS.contains(&operation.as_str()), "{when}: {operation} tells {leak}");
             // Vera's own address is that of the booking; her coordinates are not.
             let shared = ["vera's street", "vera's postcode"].contains(&leak.as_str());
             assert!(shared || expected.contains(&leak.as_str()), "{when}: {leak}");
         }
         for leak in expected {
-            let shown = told.iter().any(|(by, told)| by == "get_booking" && told == leak);
-            assert!(shown, "{when}: {leak} is missing in {told:?}");
+            let shown = visible.iter().any(|(by, visible)| by == "get_booking" && visible == leak);
+            assert!(shown, "{when}: {leak} is missing in {visible:?}");
         }
     }
 }
@@ -95,7 +101,7 @@ async fn booking_parties_see_contact_and_address_for_a_time() {
     let booking = village.world.booking.clone();
     let path = format!("/api/bookings/{booking}");
 
-    nothing_is_shared(&village, "while it is pending").await;
+    assert_nothing_is_shared(&village, "while it is pending").await;
     let seen = village.world.paul.get(&path).await.ok();
     assert_eq!(seen["booking_location"], "Leeds, LS1", "the district, and no more");
 
@@ -110,7 +116,7 @@ async fn booking_parties_see_contact_and_address_for_a_time() {
     wait(&mut village, DAY * 29).await;
     the_contact_is_shared(&village, "29 days after it closed").await;
     wait(&mut village, DAY).await;
-    nothing_is_shared(&village, "30 days after it closed").await;
+    assert_nothing_is_shared(&village, "30 days after it closed").await;
     let seen = village.world.paul.get(&path).await.ok();
     assert_eq!(seen["booking_location"], "Leeds, LS1", "the district again");
 }

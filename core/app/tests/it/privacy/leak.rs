@@ -24,14 +24,14 @@ impl Secrets {
         Self { email: None, ..self.clone() }
     }
 
-    /// Returns the kinds of data that `answer` contains.
-    pub(super) fn told_by(&self, answer: &Answer) -> Vec<String> {
-        let text = match answer.header("content-type") {
-            Some("application/pdf") => answer.pdf_pages().join(" "),
-            _ => String::from_utf8_lossy(&answer.bytes).into_owned(),
+    /// Returns the kinds of data that `response` contains.
+    pub(super) fn leaks_in(&self, response: &Answer) -> Vec<String> {
+        let text = match response.header("content-type") {
+            Some("application/pdf") => response.pdf_pages().join(" "),
+            _ => String::from_utf8_lossy(&response.bytes).into_owned(),
         };
         let text = text.to_lowercase();
-        let mut told = Vec::new();
+        let mut found = Vec::new();
         for (kind, secret) in [
             ("email", self.email.as_deref().unwrap_or_default()),
             ("phone", &self.phone),
@@ -41,18 +41,18 @@ impl Secrets {
             ("postcode", &self.postcode.replace(' ', "")),
         ] {
             if !secret.is_empty() && text.contains(&secret.to_lowercase()) {
-                told.push(format!("{}'s {kind}", self.whose));
+                found.push(format!("{}'s {kind}", self.whose));
             }
         }
         let (lat, lon) = self.place;
-        let numbers = numbers(&answer.body);
+        let numbers = numbers(&response.body);
         for (kind, own) in [("latitude", lat), ("longitude", lon)] {
             let digits = format!("{own:.4}");
             if text.contains(&digits) || numbers.iter().any(|number| (number - own).abs() < NEAR) {
-                told.push(format!("{}'s {kind}", self.whose));
+                found.push(format!("{}'s {kind}", self.whose));
             }
         }
-        told
+        found
     }
 }
 

@@ -7,7 +7,7 @@ use sparkyard_testkit::Member;
 
 use super::leak::Secrets;
 use crate::TestApp;
-use crate::operations::world::{World, borrowed, world};
+use crate::operations::fixture::{World, borrowed, world};
 
 const VERA: (f64, f64) = (53.8337, -1.59396);
 const PAUL: (f64, f64) = (53.77013, -1.49163);
@@ -126,7 +126,8 @@ async fn booked_by_rex(world: &World, rex: &Member, date: &str) -> i64 {
     let body = json!({ "amount": 20, "currency": "gbp", "paymentMethod": "wallet" });
     let intent = rex.post("/api/users/stripe/payment/intent", body).await.ok();
     let intent = intent["payment_intent_id"].as_str().unwrap();
-    let mut fields = crate::operations::world::booking_fields(&world.skill, &world.paul.id, intent);
+    let mut fields =
+        crate::operations::fixture::booking_fields(&world.skill, &world.paul.id, intent);
     let own = [
         ("booking_date", date.to_owned()),
         ("booking_location", "21 Quiet Mews, Leeds LS8 1NT".to_owned()),

@@ -77,10 +77,10 @@ async fn type_card(person: &Person, url: &str, expected: u16) -> Value {
         "address": "14 Crown Street", "city": "Leeds",
     });
     let path = "/api/settings/payment/billingmethod";
-    let answer = person.attempt(url, &Request::new(Method::POST, path).json(body)).await;
-    let Ok((status, answer)) = answer else { panic!("no answer") };
-    assert_eq!(status.as_u16(), expected, "{answer}");
-    answer
+    let response = person.attempt(url, &Request::new(Method::POST, path).json(body)).await;
+    let Ok((status, response)) = response else { panic!("no answer") };
+    assert_eq!(status.as_u16(), expected, "{response}");
+    response
 }
 
 /// Returns which of `needles` are in memory although other requests have reused the buffers.

@@ -48,9 +48,9 @@ impl Journey<'_> {
 
     /// Sends a request and reads the response, recording errors.
     async fn send(&mut self, request: RequestBuilder) -> (u16, Value) {
-        let answer = request.send().await.unwrap();
-        let (status, headers) = (answer.status().as_u16(), format!("{:?}", answer.headers()));
-        let text = answer.text().await.unwrap();
+        let response = request.send().await.unwrap();
+        let (status, headers) = (response.status().as_u16(), format!("{:?}", response.headers()));
+        let text = response.text().await.unwrap();
         if status >= 400 {
             self.errors.push(format!("{headers}\n{text}"));
         }
@@ -59,15 +59,15 @@ impl Journey<'_> {
 
     /// Sends a request that must succeed.
     async fn done(&mut self, method: Method, path: &str, token: &str, body: Value) -> Value {
-        let (status, answer) = self.send(self.ask(method, path, token).json(&body)).await;
-        assert_eq!(status, 200, "{path}: {answer}");
-        answer["data"].clone()
+        let (status, response) = self.send(self.ask(method, path, token).json(&body)).await;
+        assert_eq!(status, 200, "{path}: {response}");
+        response["data"].clone()
     }
 
     /// Sends a request that must be rejected.
     async fn refused(&mut self, method: Method, path: &str, token: &str, body: Value) {
-        let (status, answer) = self.send(self.ask(method, path, token).json(&body)).await;
-        assert!((400..500).contains(&status), "{path} is not refused: {status} {answer}");
+        let (status, response) = self.send(self.ask(method, path, token).json(&body)).await;
+        assert!((400..500).contains(&status), "{path} is not refused: {status} {response}");
     }
 
     async fn post(&mut self, path: &str, token: &str, body: Value) -> Value {
@@ -77,9 +77,9 @@ impl Journey<'_> {
     /// Waits for a mail to `email` that contains `before`, and returns the text from there to the
     /// next space.
     async fn mailed(&self, email: &str, before: &str) -> String {
-        let asked = Instant::now();
+        let started = Instant::now();
         loop {
-            assert!(asked.elapsed() < PATIENCE, "no mail to {email} holds {before:?}");
+            assert!(started.elapsed() < PATIENCE, "no mail to {email} holds {before:?}");
             for entry in fs::read_dir(self.outbox).into_iter().flatten().flatten() {
                 let text = fs::read_to_string(entry.path()).unwrap_or_default();
                 // Undoes soft line breaks of quoted-printable, if used.

@@ -1,4 +1,4 @@
-//! Model of the data that the server has acknowledged, kept from its answers.
+//! Model of the data that the server has acknowledged, recorded from its responses.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -39,7 +39,7 @@ impl Simulation {
     }
 
     /// Returns the place of a random member who is here, other than `other`.
-    fn somebody(&mut self, other: Option<usize>) -> usize {
+    fn random_person(&mut self, other: Option<usize>) -> usize {
         let here = self.people.iter().enumerate().filter(|(_, person)| person.here);
         let here: Vec<usize> = here.map(|(place, _)| place).collect();
         let fits: Vec<usize> = here.into_iter().filter(|place| Some(*place) != other).collect();
@@ -48,8 +48,8 @@ impl Simulation {
 
     /// Returns the places of two different members.
     fn two(&mut self) -> (usize, usize) {
-        let one = self.somebody(None);
-        (one, self.somebody(Some(one)))
+        let one = self.random_person(None);
+        (one, self.random_person(Some(one)))
     }
 
     fn id(&self, place: usize) -> String {

@@ -31,39 +31,39 @@ fn finds_in_schema(known: u64, rules: &[&str], text: &'static str) {
 }
 
 #[test]
-fn escrow_that_stays_is_found() {
+fn unsettled_escrow_is_found() {
     finds_in_schema(1, &["held_money_is_that_of_open_holds"], plants::ESCROW_STAYS);
 }
 
 #[test]
-fn balance_that_drifts_is_found() {
+fn wrong_balance_is_found() {
     finds_in_schema(1, &["balances_follow_from_entries"], plants::BALANCE_DRIFTS);
 }
 
 #[test]
-fn forgotten_idempotency_key_is_found() {
+fn lost_idempotency_key_is_found() {
     let rules = ["acknowledged_transfers_are_kept", "repeated_request_has_the_same_answer"];
     finds_in_schema(1, &rules, plants::KEYS_ARE_FORGOTTEN);
 }
 
 #[test]
-fn event_that_comes_twice_is_found() {
+fn duplicate_event_is_found() {
     let rules = ["mails_are_sent_once", "notices_are_given_once"];
     finds_in_schema(1, &rules, plants::EVENTS_COME_TWICE);
 }
 
 #[test]
-fn event_that_is_lost_is_found() {
+fn lost_event_is_found() {
     finds_in_schema(1, &["providers_know_of_requests"], plants::REQUESTS_ARE_NOT_TOLD);
 }
 
 #[test]
-fn hour_that_is_taken_twice_is_found() {
+fn double_booked_hour_is_found() {
     finds_in_schema(6, &["nobody_is_booked_twice"], plants::HOURS_ARE_TAKEN_TWICE);
 }
 
 #[test]
-fn message_that_is_lost_is_found() {
+fn lost_message_is_found() {
     finds_in_schema(3, &["acknowledged_messages_are_kept"], plants::MESSAGES_ARE_LOST);
 }
 
@@ -73,7 +73,7 @@ fn booking_that_goes_back_is_found() {
 }
 
 #[test]
-fn disk_that_lies_about_what_it_has_synced_is_found() {
+fn disk_that_does_not_sync_is_found() {
     let rules = [
         "acknowledged_bookings_are_kept",
         "acknowledged_transfers_are_kept",

@@ -12,7 +12,7 @@ use sparkyard_testkit::FolderCopy;
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 
-use super::post::Post;
+use super::mail_server::MailServer;
 use crate::TestApp;
 
 /// Folder of the logs in the data directory, to which each commit is synced before it is
@@ -37,12 +37,12 @@ impl Process {
         files: &FolderCopy,
         clock: &ManualClock,
         settings: &str,
-        post: &Arc<Post>,
+        mail_server: &Arc<MailServer>,
     ) -> Self {
         let data_dir = TempDir::new().unwrap();
         files.write(data_dir.path());
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
-        let started = TestApp::on_files(data_dir, clock, settings, post.clone());
+        let started = TestApp::on_files(data_dir, clock, settings, mail_server.clone());
         let app = runtime.block_on(Box::pin(started));
         Self { runtime, app }
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use poem::http::Method;
 use rand::{RngExt, rngs::StdRng};
 use serde_json::{Value, json};
-use sparkyard_host::local::multipart;
+use sparkyard_host::in_process::multipart;
 use sparkyard_kernel::Clock;
 use sparkyard_testkit::{Answer, Member, PASSWORD};
 
@@ -95,51 +95,52 @@ impl Fault {
 }
 
 impl Simulation {
-    /// Sends a request until it is answered, through whatever goes wrong, and checks that the answer
-    /// is one that the request can have.
+    /// Sends a request until it is answered, through whatever goes wrong, and checks that the
+    /// answer is one that the request can have.
     pub(super) fn ask(&mut self, request: &Request) -> Checked<Answer> {
         let fault = Fault::draw(&mut self.chance);
         if matches!(fault, Fault::Gone | Fault::Killed) {
             let polls = self.chance.random_range(1..=MAX_POLLS);
             let sender = self.sender(request)?;
-            if let Some(answer) = self.process.run_partly(polls, send(&sender, request)) {
-                return self.answered(request, answer);
+            if let Some(response) = self.process.run_partly(polls, send(&sender, request)) {
+                return self.check_response(request, response);
             }
             self.note(format!("{} {fault:?}", request.name));
             if fault == Fault::Killed {
                 self.kill()?;
             }
         }
-        let answer = self.ask_once(request)?;
+        let response = self.ask_once(request)?;
         if fault == Fault::Twice {
             let again = self.ask_once(request)?;
-            let same = answer.body["data"] == again.body["data"];
-            if request.key.is_some() && answer.status == 200 && !same {
-                let (first, second) = (&answer.body, &again.body);
+            let same = response.body["data"] == again.body["data"];
+            if request.key.is_some() && response.status == 200 && !same {
+                let (first, second) = (&response.body, &again.body);
                 return violated(
                     "repeated_request_has_the_same_answer",
                     format!("{first} {second}"),
                 );
             }
-            return Ok(if answer.status == 200 { answer } else { again });
+            return Ok(if response.status == 200 { response } else { again });
         }
-        Ok(answer)
+        Ok(response)
     }
 
     /// Sends a request that nothing disturbs.
     pub(super) fn ask_once(&mut self, request: &Request) -> Checked<Answer> {
         let sender = self.sender(request)?;
-        let answer = self.process.run(send(&sender, request));
-        self.answered(request, answer)
+        let response = self.process.run(send(&sender, request));
+        self.check_response(request, response)
     }
 
-    /// Sends a request once, for what cannot be repeated; `None` if the process was killed meanwhile.
+    /// Sends a request once, for what cannot be repeated; `None` if the process was killed
+    /// meanwhile.
     pub(super) fn ask_unless_killed(&mut self, request: &Request) -> Checked<Option<Answer>> {
         let killed = self.chance.random_bool(0.3);
         let polls = if killed { self.chance.random_range(1..=MAX_POLLS) } else { u32::MAX };
         let sender = self.sender(request)?;
-        if let Some(answer) = self.process.run_partly(polls, send(&sender, request)) {
-            return self.answered(request, answer).map(Some);
+        if let Some(response) = self.process.run_partly(polls, send(&sender, request)) {
+            return self.check_response(request, response).map(Some);
         }
         self.kill()?;
         self.note(format!("{} killed", request.name));
@@ -149,22 +150,23 @@ impl Simulation {
     /// Sends a request that may be refused for any reason, undisturbed.
     pub(super) fn ask_in_vain(&mut self, request: &Request) -> Checked<Answer> {
         let sender = self.sender(request)?;
-        let answer = self.process.run(send(&sender, request));
-        self.note(format!("{} {}", request.name, answer.status));
+        let response = self.process.run(send(&sender, request));
+        self.note(format!("{} {}", request.name, response.status));
         self.durable = self.process.log_end();
-        Ok(answer)
+        Ok(response)
     }
 
-    fn answered(&mut self, request: &Request, answer: Answer) -> Checked<Answer> {
-        let code = answer.body["code"].as_str().unwrap_or_default();
-        self.note(format!("{} {} {code}", request.name, answer.status).trim_end().to_owned());
+    fn check_response(&mut self, request: &Request, response: Answer) -> Checked<Answer> {
+        let code = response.body["code"].as_str().unwrap_or_default();
+        self.note(format!("{} {} {code}", request.name, response.status).trim_end().to_owned());
         // What has been acknowledged is on the disk.
         self.durable = self.process.log_end();
-        if answer.status >= 500 && answer.status != 507 || MALFORMED.contains(&answer.status) {
-            let said = format!("{} {}: {}", request.name, request.path, answer.body);
-            return violated("requests_are_answered", said);
+        if response.status >= 500 && response.status != 507 || MALFORMED.contains(&response.status)
+        {
+            let details = format!("{} {}: {}", request.name, request.path, response.body);
+            return violated("requests_are_answered", details);
         }
-        Ok(answer)
+        Ok(response)
     }
 
     /// Returns the sender, signed in.
@@ -181,9 +183,9 @@ impl Simulation {
         }
         let body = json!({ "email": person.email, "password": PASSWORD });
         let login = Request::new("login", By::Nobody, Method::POST, "/api/auth/login", &body);
-        let answer = self.ask_once(&login)?;
-        let Some(token) = answer.body["data"]["accessToken"].as_str().map(str::to_owned) else {
-            return violated("requests_are_answered", format!("login: {}", answer.body));
+        let response = self.ask_once(&login)?;
+        let Some(token) = response.body["data"]["accessToken"].as_str().map(str::to_owned) else {
+            return violated("requests_are_answered", format!("login: {}", response.body));
         };
         self.person_mut(request.by).token = Some((token.clone(), now));
         Ok(anonymous.with_token(&token))

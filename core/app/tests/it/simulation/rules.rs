@@ -3,15 +3,15 @@
 mod bookings;
 mod kept;
 mod ledger;
+mod notifications;
 mod private;
-mod told;
 
 use super::{Checked, Simulation};
 
 /// Checks what is cheap to check.
 pub(super) fn check(simulation: &mut Simulation) -> Checked {
     bookings::go_forward(simulation)?;
-    told::mails_are_sent_once(simulation)
+    notifications::mails_are_sent_once(simulation)
 }
 
 /// Checks the rest.
@@ -26,13 +26,13 @@ pub(super) fn check_thoroughly(simulation: &mut Simulation) -> Checked {
     kept::follows(simulation)?;
     kept::withdrawals(simulation)?;
     kept::exchanges(simulation)?;
-    told::notices_are_given_once(simulation)?;
+    notifications::notices_are_given_once(simulation)?;
     private::strangers_read_nothing(simulation)
 }
 
 /// Checks what must have come to an end.
 pub(super) fn check_at_end(simulation: &mut Simulation) -> Checked {
-    told::everything_is_delivered(simulation)?;
-    told::providers_know_of_requests(simulation)?;
+    notifications::everything_is_delivered(simulation)?;
+    notifications::providers_know_of_requests(simulation)?;
     ledger::own_check_of_the_server(simulation)
 }

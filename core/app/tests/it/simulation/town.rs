@@ -9,12 +9,12 @@ use sparkyard_kernel::{Clock, ManualClock, Timestamp};
 use sparkyard_testkit::{FolderCopy, Member};
 
 use super::{
-    post::Post,
+    mail_server::MailServer,
     process::{Process, SETTINGS},
 };
 use crate::{
     TestApp,
-    bookings::market::{DATE, fund, offer, pay, put},
+    bookings::fixture::{DATE, fund, offer, pay, put},
     money::trader::bank_account,
 };
 
@@ -73,7 +73,7 @@ impl Town {
     fn make() -> Self {
         let clock = ManualClock::at("2026-03-02T10:00:00Z".parse().unwrap());
         let nothing = FolderCopy(Vec::new());
-        let process = Process::start(&nothing, &clock, SETTINGS, &Arc::new(Post::default()));
+        let process = Process::start(&nothing, &clock, SETTINGS, &Arc::new(MailServer::default()));
         let (people, admin) = process.run(Box::pin(settle(&process.app)));
         // Bank accounts can be used some days after they were added.
         clock.advance(Duration::from_hours(24 * 4));

@@ -57,8 +57,8 @@ async fn verified_address_links_the_account_once() {
     street.exchange(&other_browser, &codes, None).await.refused(401, "auth.handover_invalid");
     let codes = street.codes(&mut browser, &ANA).await;
     street.exchange(&browser, &codes, None).await.ok();
-    let told = street.subjects_to(&ana.email).await;
-    assert_eq!(told.iter().filter(|subject| *subject == LINKED).count(), 1);
+    let subjects = street.subjects_to(&ana.email).await;
+    assert_eq!(subjects.iter().filter(|subject| *subject == LINKED).count(), 1);
 
     let path = format!("/api/auth/identities/{}", linked[0]["id"].as_str().unwrap());
     bo.delete(&path).await.refused(404, "auth.identity_not_found");
@@ -96,9 +96,9 @@ async fn new_user_continues_with_registration() {
         let street = Street::with(Provider::start(kind).await, "").await;
         let mut browser = Browser::new();
         let codes = street.codes(&mut browser, &GRACE).await;
-        let answer = street.exchange(&browser, &codes, None).await.ok();
-        assert!(answer.get("accessToken").is_none(), "{answer}");
-        let leave = &answer["registration"];
+        let response = street.exchange(&browser, &codes, None).await.ok();
+        assert!(response.get("accessToken").is_none(), "{response}");
+        let leave = &response["registration"];
         assert_eq!(leave["email"], "grace@example.org");
         assert_eq!((&leave["firstname"], &leave["lastname"]), (&json!("Grace"), &json!("Hopper")));
         street.exchange(&browser, &codes, None).await.refused(401, "auth.handover_invalid");

@@ -52,29 +52,35 @@ impl Browser {
     /// Opens a URL and follows redirects to a page of the provider, or to the callback page of the
     /// community at `home`.
     pub(super) async fn follow(&mut self, url: &str, home: &str) -> Page {
-        let answer = self.get(url).await;
-        self.follow_to(answer, &format!("{home}/oauth-callback")).await
+        let response = self.get(url).await;
+        self.follow_to(response, &format!("{home}/oauth-callback")).await
     }
 
     /// Follows redirects until one leads to a URL that starts with `end`, which is not opened.
-    pub(super) async fn follow_to(&mut self, mut answer: Response, end: &str) -> Page {
+    pub(super) async fn follow_to(&mut self, mut response: Response, end: &str) -> Page {
         for _ in 0..10 {
-            let Some(next) = location(&answer) else {
-                assert!(answer.status().is_success(), "{} at {}", answer.status(), answer.url());
-                return Page { url: answer.url().to_string() };
+            let Some(next) = location(&response) else {
+                assert!(
+                    response.status().is_success(),
+                    "{} at {}",
+                    response.status(),
+                    response.url()
+                );
+                return Page { url: response.url().to_string() };
             };
             if next.starts_with(end) {
                 return Page { url: next };
             }
-            answer = self.get(&next).await;
+            response = self.get(&next).await;
         }
-        panic!("a circle of redirects at {}", answer.url());
+        panic!("a circle of redirects at {}", response.url());
     }
 
     /// Opens a URL.
     pub(super) async fn get(&mut self, url: &str) -> Response {
-        let answer = self.http.get(url).header(header::COOKIE, self.cookies_for(url)).send().await;
-        self.keep(answer.unwrap())
+        let response =
+            self.http.get(url).header(header::COOKIE, self.cookies_for(url)).send().await;
+        self.keep(response.unwrap())
     }
 
     /// Submits a form.
@@ -102,9 +108,9 @@ impl Browser {
         &self.cookies.iter().find(|cookie| cookie.name == name).expect("a cookie").whole
     }
 
-    fn keep(&mut self, answer: Response) -> Response {
-        let site = answer.url().authority().to_owned();
-        for set in answer.headers().get_all(header::SET_COOKIE) {
+    fn keep(&mut self, response: Response) -> Response {
+        let site = response.url().authority().to_owned();
+        for set in response.headers().get_all(header::SET_COOKIE) {
             let whole = set.to_str().unwrap().to_owned();
             let mut parts = whole.split("; ");
             let (name, value) = parts.next().unwrap().split_once('=').unwrap();
@@ -117,12 +123,12 @@ impl Browser {
                 self.cookies.push(Cookie { name, value, path, site: site.clone(), whole });
             }
         }
-        answer
+        response
     }
 }
 
 /// Returns the target of a redirect.
-fn location(answer: &Response) -> Option<String> {
-    let to = answer.headers().get(header::LOCATION)?.to_str().unwrap();
-    Some(answer.url().join(to).unwrap().to_string())
+fn location(response: &Response) -> Option<String> {
+    let to = response.headers().get(header::LOCATION)?.to_str().unwrap();
+    Some(response.url().join(to).unwrap().to_string())
 }

@@ -42,14 +42,14 @@ fn changed(url: &str, name: &str, value: &str) -> String {
 async fn callback_works_once_and_in_its_browser_only() {
     let street = Street::open().await;
     let mut browser = Browser::new();
-    let answer = callback(&street, &mut browser).await;
+    let response = callback(&street, &mut browser).await;
     // Attempts by others do not invalidate the callback.
-    fails(&street, &mut Browser::new(), &answer.url).await;
+    fails(&street, &mut Browser::new(), &response.url).await;
     let mut other = Browser::new();
     other.follow(&street.start(), &street.url).await;
-    fails(&street, &mut other, &answer.url).await;
-    Codes::of(&landing(&street, &mut browser, &answer.url).await);
-    fails(&street, &mut browser, &answer.url).await;
+    fails(&street, &mut other, &response.url).await;
+    Codes::of(&landing(&street, &mut browser, &response.url).await);
+    fails(&street, &mut browser, &response.url).await;
 }
 
 #[tokio::test]
@@ -71,8 +71,8 @@ async fn altered_callback_is_rejected() {
         ("error", "server_error"),
     ] {
         let mut browser = Browser::new();
-        let answer = callback(&street, &mut browser).await;
-        fails(&street, &mut browser, &changed(&answer.url, name, value)).await;
+        let response = callback(&street, &mut browser).await;
+        fails(&street, &mut browser, &changed(&response.url, name, value)).await;
     }
     let bare = format!("{}/api/auth/google/callback", street.url);
     fails(&street, &mut Browser::new(), &bare).await;
@@ -86,8 +86,8 @@ async fn token_of_another_sign_in_is_rejected() {
         let start = browser.get(&street.start()).await;
         let provider = start.headers()["location"].to_str().unwrap().to_owned();
         let form = browser.follow(&changed(&provider, name, value), &street.url).await;
-        let answer = street.sign_in(&mut browser, &form, &ANA).await;
-        fails(&street, &mut browser, &answer.url).await;
+        let response = street.sign_in(&mut browser, &form, &ANA).await;
+        fails(&street, &mut browser, &response.url).await;
     }
 }
 
@@ -95,9 +95,9 @@ async fn token_of_another_sign_in_is_rejected() {
 async fn sign_in_expires_after_ten_minutes() {
     let street = Street::open().await;
     let mut browser = Browser::new();
-    let answer = callback(&street, &mut browser).await;
+    let response = callback(&street, &mut browser).await;
     street.app.advance(Duration::from_mins(10));
-    fails(&street, &mut browser, &answer.url).await;
+    fails(&street, &mut browser, &response.url).await;
 }
 
 #[tokio::test]
@@ -105,8 +105,8 @@ async fn cancelled_sign_in_is_reported() {
     let street = Street::open().await;
     let mut browser = Browser::new();
     let form = browser.follow(&street.start(), &street.url).await;
-    let answer = browser.post(&form.url, &[("action", "cancel")]).await;
-    let landing = browser.follow_to(answer, &format!("{}/oauth-callback", street.url)).await;
+    let response = browser.post(&form.url, &[("action", "cancel")]).await;
+    let landing = browser.follow_to(response, &format!("{}/oauth-callback", street.url)).await;
     assert_eq!(landing.query("error").as_deref(), Some("denied"), "{landing:?}");
 }
 
@@ -137,8 +137,12 @@ async fn concurrent_exchanges_open_one_session() {
     let mut browser = Browser::new();
     let codes = street.codes(&mut browser, &ANA).await;
     let tries = (0..8).map(|_| street.exchange(&browser, &codes, None));
-    let answers = futures_util::future::join_all(tries).await;
-    assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1, "{answers:?}");
+    let responses = futures_util::future::join_all(tries).await;
+    assert_eq!(
+        responses.iter().filter(|response| response.status == 200).count(),
+        1,
+        "{responses:?}"
+    );
 }
 
 #[tokio::test]
@@ -155,8 +159,8 @@ async fn redirect_targets_stay_on_this_site() {
         let mut start = reqwest::Url::parse(&street.start()).unwrap();
         start.query_pairs_mut().append_pair("next", next);
         let form = browser.follow(start.as_str(), &street.url).await;
-        let answer = street.sign_in(&mut browser, &form, &ANA).await;
-        let landing = landing(&street, &mut browser, &answer.url).await;
+        let response = street.sign_in(&mut browser, &form, &ANA).await;
+        let landing = landing(&street, &mut browser, &response.url).await;
         assert!(landing.url.starts_with(&street.url), "{landing:?}");
         assert_eq!(landing.query("next").as_deref(), ends, "{next}");
     }
@@ -166,8 +170,8 @@ async fn redirect_targets_stay_on_this_site() {
 async fn cookie_is_http_only_and_same_site() {
     let street = Street::open().await;
     let mut browser = Browser::new();
-    let answer = browser.get(&street.start()).await;
-    assert_eq!(answer.headers()["cache-control"], "no-store");
+    let response = browser.get(&street.start()).await;
+    assert_eq!(response.headers()["cache-control"], "no-store");
     let cookie = browser.cookie("sparkyard_social");
     let (_, attributes) = cookie.split_once("; ").unwrap();
     assert_eq!(attributes, "Path=/api/auth; Max-Age=600; HttpOnly; SameSite=Lax");
@@ -200,11 +204,11 @@ async fn unreachable_provider_is_retried_later() {
 #[tokio::test]
 async fn without_a_provider_sign_in_is_a_503() {
     let app = TestApp::start().await;
-    let somebody = app.anonymous();
+    let visitor = app.anonymous();
     for path in ["/api/auth/google", "/api/auth/google/callback?code=x&state=y"] {
-        somebody.get(path).await.refused(503, "auth.not_configured");
+        visitor.get(path).await.refused(503, "auth.not_configured");
     }
     let body = serde_json::json!({ "accessToken": "x", "refreshToken": "y" });
-    somebody.post("/api/auth/exchange", body).await.refused(503, "auth.not_configured");
-    assert_eq!(somebody.get("/api/site").await.ok()["social"], serde_json::Value::Null);
+    visitor.post("/api/auth/exchange", body).await.refused(503, "auth.not_configured");
+    assert_eq!(visitor.get("/api/site").await.ok()["social"], serde_json::Value::Null);
 }

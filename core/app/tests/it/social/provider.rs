@@ -62,12 +62,12 @@ impl Provider {
         let output = child.stdout.take().unwrap();
         let line = tokio::task::spawn_blocking(move || BufReader::new(output).lines().next());
         let line = line.await.unwrap().expect("the provider said nothing").unwrap();
-        let told: Value = serde_json::from_str(&line).unwrap();
-        let said = |name: &str| told[name].as_str().unwrap().to_owned();
+        let config: Value = serde_json::from_str(&line).unwrap();
+        let text = |name: &str| config[name].as_str().unwrap().to_owned();
         Self {
-            issuer: said("issuer"),
-            client_id: said("clientId"),
-            client_secret: said("clientSecret"),
+            issuer: text("issuer"),
+            client_id: text("clientId"),
+            client_secret: text("clientSecret"),
             child,
         }
     }

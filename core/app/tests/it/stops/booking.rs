@@ -208,7 +208,7 @@ impl Booking {
 }
 
 /// Returns the line of a booking in a response.
-pub(crate) fn shown(row: &Value) -> String {
+pub(crate) fn line_in_response(row: &Value) -> String {
     let text = |field: &str| row[field].as_str().unwrap_or_default();
     let timeline = row["timeline"].as_array().unwrap().iter();
     let statuses: Vec<_> = timeline.map(|entry| entry["status"].as_str().unwrap()).collect();

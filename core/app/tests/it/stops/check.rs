@@ -5,18 +5,20 @@ use rand::{RngExt, rngs::StdRng};
 use serde_json::Value;
 
 use super::{
+    acknowledged::Mark,
     booking::{self, Booking},
     client::Client,
     compare::{Expected, List, compare},
     notices,
     payment::{Payment, pounds},
-    promises::Mark,
     town::Town,
 };
 
-const BOOKINGS: List =
-    List { path: "/api/bookings/get/user/outward", line: |row| Some(booking::shown(row)) };
-const PAYMENTS: List = List { path: "/api/wallet/transactions", line: Payment::shown };
+const BOOKINGS: List = List {
+    path: "/api/bookings/get/user/outward",
+    line: |row| Some(booking::line_in_response(row)),
+};
+const PAYMENTS: List = List { path: "/api/wallet/transactions", line: Payment::line_in_response };
 const AUDIT: List = List { path: "/api/admin/audit", line: cash_in };
 
 /// Number of earlier bookings per client that are compared again.
@@ -48,8 +50,8 @@ pub(crate) async fn check(
     join_all(each.map(|(index, sample)| check.person(index, sample, &due))).await;
     check.audit().await;
     for (client, due) in town.clients.iter_mut().zip(due) {
-        client.promises.compared = client.promises.end();
-        client.promises.told = due.end;
+        client.acknowledged.compared = client.acknowledged.end();
+        client.acknowledged.notified = due.end;
     }
 }
 
@@ -77,14 +79,14 @@ impl Check<'_> {
     }
 
     fn since(&self, client: &Client) -> Mark {
-        if self.whole { Mark::default() } else { client.promises.compared }
+        if self.whole { Mark::default() } else { client.acknowledged.compared }
     }
 
     async fn profile(&self, index: usize) {
         let (client, url) = (self.client(index), self.url);
-        let (me, promises) = (&client.me, &client.promises);
+        let (me, acknowledged) = (&client.me, &client.acknowledged);
         let profile = me.get(url, format!("/api/users/profile/{}", me.id)).await;
-        if let Some(bio) = &promises.bio {
+        if let Some(bio) = &acknowledged.bio {
             assert_eq!(profile["bio"], *bio, "{}'s text is not what was acknowledged", me.name);
         }
         let payments = self.all_payments(index, Mark::default(), Mark::default());
@@ -93,20 +95,20 @@ impl Check<'_> {
         assert_eq!(found, Some(pounds(pence)), "{}'s balance is another", me.name);
         let provider = &self.client(self.provider_of(index)).me;
         let public = me.get(url, format!("/api/users/basic/profile/{}", provider.id)).await;
-        assert_eq!(public["is_following"], promises.follows, "whether {} follows", me.name);
+        assert_eq!(public["is_following"], acknowledged.follows, "whether {} follows", me.name);
     }
 
     /// Returns some bookings that were compared before.
     fn sample(&self, index: usize, chance: &mut StdRng) -> Vec<&Booking> {
         let client = self.client(index);
-        let earlier = &client.promises.bookings[..self.since(client).bookings];
+        let earlier = &client.acknowledged.bookings[..self.since(client).bookings];
         let picks = (0..SAMPLE.min(earlier.len())).map(|_| chance.random_range(0..earlier.len()));
         picks.map(|pick| &earlier[pick]).collect()
     }
 
     async fn bookings(&self, index: usize, sample: Vec<&Booking>) {
         let client = self.client(index);
-        let (me, bookings) = (&client.me, &client.promises.bookings);
+        let (me, bookings) = (&client.me, &client.acknowledged.bookings);
         let fresh = &bookings[self.since(client).bookings..];
         let expected = Expected {
             wanted: fresh.iter().map(Booking::line).collect(),
@@ -115,7 +117,7 @@ impl Check<'_> {
         compare(me, self.url, &BOOKINGS, &expected).await.must_be_none(&me.name, &BOOKINGS);
         for booking in &sample {
             let found = me.get(self.url, format!("/api/bookings/{}", booking.id)).await;
-            assert_eq!(booking::shown(&found), booking.line(), "of an earlier round");
+            assert_eq!(booking::line_in_response(&found), booking.line(), "of an earlier round");
         }
         for booking in fresh.iter().chain(sample) {
             let found = me.file(self.url, format!("/api/bookings/{}/file", booking.id)).await;
@@ -126,8 +128,8 @@ impl Check<'_> {
 
     /// Returns a person's payments as a client and as a provider, each since a mark.
     fn all_payments(&self, index: usize, own: Mark, earned: Mark) -> impl Iterator<Item = Payment> {
-        let earnings = self.client(self.booked_by(index)).promises.earnings(earned);
-        self.client(index).promises.payments(own).chain(earnings)
+        let earnings = self.client(self.booked_by(index)).acknowledged.earnings(earned);
+        self.client(index).acknowledged.payments(own).chain(earnings)
     }
 
     async fn payments(&self, index: usize) {
@@ -146,7 +148,7 @@ impl Check<'_> {
         let lines = |since: &dyn Fn(&Client) -> Mark| {
             let clients = self.town.clients.iter();
             let lines = clients.flat_map(|client| {
-                let cash_ins = client.promises.cash_ins[since(client).cash_ins..].iter();
+                let cash_ins = client.acknowledged.cash_ins[since(client).cash_ins..].iter();
                 cash_ins.map(|cash_in| {
                     let (amount, note) = (pounds(cash_in.pence), &cash_in.note);
                     format!("user:{}, {amount} GBP: {note}", client.me.id)

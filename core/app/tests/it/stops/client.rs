@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 use sparkyard_kernel::{Clock, SystemClock, Timestamp};
 
 use super::{
+    acknowledged::{Acknowledged, CashIn},
     booking::{Booking, Change, LIVES, PRICE_PENCE, VISIT, VISIT_IN},
     contents::Contents,
+    load_phase::LoadPhase,
     payment::pounds,
-    person::{Gone, Person},
-    promises::{CashIn, Promises},
+    person::{Person, Unavailable},
     request::Request,
-    shift::Shift,
 };
 
 /// Money of every client at the beginning.
@@ -26,7 +26,7 @@ const HOURS: u64 = 12_000;
 
 pub(crate) struct Client {
     pub(crate) me: Arc<Person>,
-    pub(crate) promises: Promises,
+    pub(crate) acknowledged: Acknowledged,
     index: usize,
     provider: Arc<Person>,
     /// Skill of the provider.
@@ -35,9 +35,9 @@ pub(crate) struct Client {
     /// Time at which the town was created.
     founded: Timestamp,
     chance: StdRng,
-    errands: u64,
-    /// Request without an answer so far.
-    under_way: Option<Errand>,
+    tasks: u64,
+    /// Request without a response so far.
+    under_way: Option<Task>,
 }
 
 /// People with whom a client deals.
@@ -49,7 +49,7 @@ pub(crate) struct Neighbours {
 
 /// A task, with a number unique to the client.
 #[derive(Clone)]
-struct Errand {
+struct Task {
     number: u64,
     kind: Kind,
 }
@@ -82,16 +82,16 @@ impl Client {
     ) -> Self {
         let Neighbours { provider, skill, admin } = neighbours;
         let chance = StdRng::seed_from_u64(seed.wrapping_add(index as u64));
-        let promises = Promises::default();
-        let (errands, under_way) = (0, None);
-        Self { me, promises, index, provider, skill, admin, founded, chance, errands, under_way }
+        let acknowledged = Acknowledged::default();
+        let (tasks, under_way) = (0, None);
+        Self { me, acknowledged, index, provider, skill, admin, founded, chance, tasks, under_way }
     }
 
-    /// Works on tasks until the shift ends or the server stops.
-    pub(crate) async fn work(&mut self, url: &str, shift: &Shift) {
-        while !shift.is_over() {
+    /// Works on tasks until the phase ends or the server stops.
+    pub(crate) async fn work(&mut self, url: &str, phase: &LoadPhase) {
+        while !phase.is_over() {
             if self.step(url).await.is_err() {
-                assert!(shift.is_interrupted(), "{}: the server left by itself", self.me.name);
+                assert!(phase.is_interrupted(), "{}: the server left by itself", self.me.name);
                 return;
             }
         }
@@ -104,8 +104,8 @@ impl Client {
 
     /// Continues until the pending visit, if any, has taken place.
     pub(crate) async fn see_visit_through(&mut self, url: &str) {
-        while let Some(visit) = self.promises.visit {
-            match self.promises.bookings[visit].waits() {
+        while let Some(visit) = self.acknowledged.visit {
+            match self.acknowledged.bookings[visit].waits() {
                 true => tokio::time::sleep(Duration::from_secs(1)).await,
                 false => self.once(url).await,
             }
@@ -119,60 +119,60 @@ impl Client {
         }
     }
 
-    async fn step(&mut self, url: &str) -> Result<(), Gone> {
-        let errand = match self.under_way.take() {
-            Some(errand) => errand,
+    async fn step(&mut self, url: &str) -> Result<(), Unavailable> {
+        let task = match self.under_way.take() {
+            Some(task) => task,
             None => self.choose(),
         };
-        self.under_way = Some(errand.clone());
-        let (who, request) = self.request(&errand);
-        let mut answer = who.send(url, &request).await?;
+        self.under_way = Some(task.clone());
+        let (who, request) = self.request(&task);
+        let mut response = who.send(url, &request).await?;
         self.under_way = None;
-        self.note(&errand, &answer["data"].take());
+        self.note(&task, &response["data"].take());
         Ok(())
     }
 
-    fn choose(&mut self) -> Errand {
-        self.errands += 1;
-        Errand { number: self.errands, kind: self.choose_kind() }
+    fn choose(&mut self) -> Task {
+        self.tasks += 1;
+        Task { number: self.tasks, kind: self.choose_kind() }
     }
 
     fn choose_kind(&mut self) -> Kind {
-        let promises = &self.promises;
-        if promises.cash_ins.is_empty() {
+        let acknowledged = &self.acknowledged;
+        if acknowledged.cash_ins.is_empty() {
             return Kind::CashIn { pence: STAKE_PENCE };
         }
         match self.chance.random_range(0..20) {
             0 | 1 => return Kind::CashIn { pence: self.chance.random_range(1..100) },
             2 | 3 => return Kind::Describe,
-            4 => return Kind::Follow(!promises.follows),
+            4 => return Kind::Follow(!acknowledged.follows),
             _ => {}
         }
-        if let Some(intent) = self.promises.held.clone() {
+        if let Some(intent) = self.acknowledged.held.clone() {
             return self.choose_booking(intent);
         }
-        let Some(index) = self.promises.unfinished() else { return Kind::Pay };
-        let booking = &mut self.promises.bookings[index];
+        let Some(index) = self.acknowledged.unfinished() else { return Kind::Pay };
+        let booking = &mut self.acknowledged.bookings[index];
         booking.look_at_the_clock();
         booking.next().map_or(Kind::Pay, |change| Kind::Change(index, change))
     }
 
     fn choose_booking(&mut self, intent: String) -> Kind {
         // Visits are the last entry.
-        let lives = LIVES.len() - usize::from(self.promises.visit.is_some());
+        let lives = LIVES.len() - usize::from(self.acknowledged.visit.is_some());
         let life = LIVES[self.chance.random_range(0..lives)];
         let date = match life {
             VISIT => SystemClock.now() + VISIT_IN,
-            _ => self.date(self.errands),
+            _ => self.date(self.tasks),
         };
         Kind::Book { intent, life, date }
     }
 
     /// Returns sender and request of a task.
-    fn request(&self, errand: &Errand) -> (&Person, Request) {
-        let contents = self.contents(errand);
-        let key = format!("{}-{}", self.index, errand.number);
-        match &errand.kind {
+    fn request(&self, task: &Task) -> (&Person, Request) {
+        let contents = self.contents(task);
+        let key = format!("{}-{}", self.index, task.number);
+        match &task.kind {
             Kind::Pay => {
                 let body = json!({
                     "amount": number(PRICE_PENCE), "currency": "gbp", "paymentMethod": "wallet",
@@ -184,7 +184,7 @@ impl Client {
                 (&self.me, self.booking(contents, intent, *date).once(key))
             }
             Kind::Change(index, change) => {
-                let booking = &self.promises.bookings[*index];
+                let booking = &self.acknowledged.bookings[*index];
                 let path = format!("/api/bookings/{}/{}", change.verb(), booking.id);
                 let who = if change.is_by_provider() { &self.provider } else { &self.me };
                 (who, Request::new(Method::PUT, path))
@@ -229,42 +229,44 @@ impl Client {
     }
 
     /// Returns a date unique to the task; it repeats only after earlier bookings have ended.
-    fn date(&self, errand: u64) -> Timestamp {
-        self.founded + Duration::from_hours(SOONEST + errand % HOURS)
+    fn date(&self, task: u64) -> Timestamp {
+        self.founded + Duration::from_hours(SOONEST + task % HOURS)
     }
 
-    fn contents(&self, errand: &Errand) -> Contents {
-        Contents { author: self.index, number: errand.number }
+    fn contents(&self, task: &Task) -> Contents {
+        Contents { author: self.index, number: task.number }
     }
 
     /// Records what was acknowledged.
-    fn note(&mut self, errand: &Errand, answer: &Value) {
-        let contents = self.contents(errand);
-        let text = |field: &str| answer[field].as_str().expect("an id").to_owned();
-        let promises = &mut self.promises;
-        promises.count += 1;
-        match errand.kind.clone() {
-            Kind::Pay => promises.held = Some(text("payment_intent_id")),
+    fn note(&mut self, task: &Task, response: &Value) {
+        let contents = self.contents(task);
+        let text = |field: &str| response[field].as_str().expect("an id").to_owned();
+        let acknowledged = &mut self.acknowledged;
+        acknowledged.count += 1;
+        match task.kind.clone() {
+            Kind::Pay => acknowledged.held = Some(text("payment_intent_id")),
             Kind::Book { life, date, .. } => {
-                let id = answer["id"].as_i64().expect("a number");
-                promises.held = None;
+                let id = response["id"].as_i64().expect("a number");
+                acknowledged.held = None;
                 if life == VISIT {
-                    promises.visit = Some(promises.bookings.len());
+                    acknowledged.visit = Some(acknowledged.bookings.len());
                 }
-                promises.bookings.push(Booking::new(id, contents, date, life));
+                acknowledged.bookings.push(Booking::new(id, contents, date, life));
             }
             Kind::Change(index, _) => {
-                promises.bookings[index].advance();
-                if promises.visit == Some(index) && promises.bookings[index].next().is_none() {
-                    promises.visit = None;
+                acknowledged.bookings[index].advance();
+                if acknowledged.visit == Some(index)
+                    && acknowledged.bookings[index].next().is_none()
+                {
+                    acknowledged.visit = None;
                 }
             }
             Kind::CashIn { pence } => {
                 let (id, note) = (text("id"), note(contents));
-                promises.cash_ins.push(CashIn { id, pence, note });
+                acknowledged.cash_ins.push(CashIn { id, pence, note });
             }
-            Kind::Describe => promises.bio = Some(contents.text()),
-            Kind::Follow(follow) => promises.follows = follow,
+            Kind::Describe => acknowledged.bio = Some(contents.text()),
+            Kind::Follow(follow) => acknowledged.follows = follow,
         }
     }
 }

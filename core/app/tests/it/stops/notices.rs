@@ -28,13 +28,13 @@ pub(crate) type Due = Range<usize>;
 /// one is complete, since their notifications may still be on the way.
 pub(crate) fn due(clients: &[Client], whole: bool) -> Vec<Due> {
     let due = |client: &Client| {
-        let promises = &client.promises;
+        let acknowledged = &client.acknowledged;
         if whole {
-            return 0..promises.bookings.len();
+            return 0..acknowledged.bookings.len();
         }
-        let finished = &promises.bookings[promises.told..promises.end().bookings];
+        let finished = &acknowledged.bookings[acknowledged.notified..acknowledged.end().bookings];
         let old = finished.iter().take_while(|booking| booking.touched.elapsed() > ON_THE_WAY);
-        promises.told..promises.told + old.count()
+        acknowledged.notified..acknowledged.notified + old.count()
     };
     clients.iter().map(due).collect()
 }
@@ -42,26 +42,29 @@ pub(crate) fn due(clients: &[Client], whole: bool) -> Vec<Due> {
 impl Check<'_> {
     pub(crate) async fn notices(&self, index: usize, due: &[Due]) {
         let everything: Vec<Due> =
-            self.town.clients.iter().map(|client| 0..client.promises.bookings.len()).collect();
-        let expected =
-            Expected { wanted: self.told(index, due), known: self.told(index, &everything) };
+            self.town.clients.iter().map(|client| 0..client.acknowledged.bookings.len()).collect();
+        let expected = Expected {
+            wanted: self.expected_notices(index, due),
+            known: self.expected_notices(index, &everything),
+        };
         let me = &self.client(index).me;
         self.arrived(me, &expected).await.must_be_none(&me.name, &NOTICES);
     }
 
     /// Returns a person's notifications as client and provider, for a range of bookings.
-    fn told<C: FromIterator<String>>(&self, index: usize, of: &[Due]) -> C {
+    fn expected_notices<C: FromIterator<String>>(&self, index: usize, of: &[Due]) -> C {
         let booked_by = self.booked_by(index);
         let (me, client) = (self.client(index), self.client(booked_by));
         let provider = self.client(self.provider_of(index));
-        let own = me.promises.bookings[of[index].clone()].iter().flat_map(|booking| {
+        let own = me.acknowledged.bookings[of[index].clone()].iter().flat_map(|booking| {
             let [lines, _] = booking.notices(&me.me.name, &provider.me.name);
             lines
         });
-        let theirs = client.promises.bookings[of[booked_by].clone()].iter().flat_map(|booking| {
-            let [_, lines] = booking.notices(&client.me.name, &me.me.name);
-            lines
-        });
+        let theirs =
+            client.acknowledged.bookings[of[booked_by].clone()].iter().flat_map(|booking| {
+                let [_, lines] = booking.notices(&client.me.name, &me.me.name);
+                lines
+            });
         own.chain(theirs).collect()
     }
 

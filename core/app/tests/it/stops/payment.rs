@@ -14,7 +14,7 @@ impl Payment {
     }
 
     /// Returns the line of a payment in a response; `None` for tokens.
-    pub(crate) fn shown(row: &Value) -> Option<String> {
+    pub(crate) fn line_in_response(row: &Value) -> Option<String> {
         let amount = format!("{:.2}", row["amount"].as_f64()?);
         let line = line(row["reason"].as_str()?, &amount, row["reference"].as_str()?);
         (row["unit"] == "gbp").then_some(line)

@@ -16,8 +16,8 @@ const FRESH: Duration = Duration::from_mins(10);
 const MAX_ATTEMPTS: u32 = 5;
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// No valid answer: the server has stopped, or its disk fails.
-pub(crate) struct Gone;
+/// No valid response: the server has stopped, or its disk fails.
+pub(crate) struct Unavailable;
 
 pub(crate) struct Person {
     http: Client,
@@ -49,31 +49,31 @@ impl Person {
 
     /// Sends a request that must succeed and returns the response. A request rejected because the
     /// server is busy was not acknowledged, and is repeated.
-    pub(crate) async fn send(&self, url: &str, request: &Request) -> Result<Value, Gone> {
-        let (status, answer) = self.attempt(url, request).await?;
-        assert!(status.is_success(), "{}, {}: {status} {answer}", self.name, request.path);
-        Ok(answer)
+    pub(crate) async fn send(&self, url: &str, request: &Request) -> Result<Value, Unavailable> {
+        let (status, response) = self.attempt(url, request).await?;
+        assert!(status.is_success(), "{}, {}: {status} {response}", self.name, request.path);
+        Ok(response)
     }
 
-    /// Sends a request like [`send`](Self::send), and returns also the answer to a refused one.
+    /// Sends a request like [`send`](Self::send), and returns also the response to a refused one.
     pub(crate) async fn attempt(
         &self,
         url: &str,
         request: &Request,
-    ) -> Result<(StatusCode, Value), Gone> {
+    ) -> Result<(StatusCode, Value), Unavailable> {
         let mut attempts = 0;
         loop {
             let (status, body) = self.exchange(url, request).await?;
             attempts += 1;
             match status {
-                StatusCode::INSUFFICIENT_STORAGE => return Err(Gone),
+                StatusCode::INSUFFICIENT_STORAGE => return Err(Unavailable),
                 StatusCode::SERVICE_UNAVAILABLE if attempts < MAX_ATTEMPTS => {
                     tokio::time::sleep(PAUSE).await;
                 }
                 _ => {
                     let text = || String::from_utf8_lossy(&body).into_owned();
-                    let answer = serde_json::from_slice(&body).unwrap_or_else(|_| json!(text()));
-                    return Ok((status, answer));
+                    let response = serde_json::from_slice(&body).unwrap_or_else(|_| json!(text()));
+                    return Ok((status, response));
                 }
             }
         }
@@ -81,10 +81,10 @@ impl Person {
 
     /// Sends a request to a running server and returns the response's data.
     pub(crate) async fn ask(&self, url: &str, request: Request) -> Value {
-        let Ok(mut answer) = self.send(url, &request).await else {
+        let Ok(mut response) = self.send(url, &request).await else {
             panic!("{}, {}: no answer", self.name, request.path);
         };
-        answer["data"].take()
+        response["data"].take()
     }
 
     pub(crate) async fn get(&self, url: &str, path: String) -> Value {
@@ -96,10 +96,10 @@ impl Person {
         let body = json!({ "bio": bio, "location": "Leeds", "street": "", "zip_code": "" });
         let path = "/api/users/profile/update/bio";
         let request = Request::new(Method::PUT, path).json(body);
-        let Ok((status, answer)) = self.exchange(url, &request).await else {
+        let Ok((status, response)) = self.exchange(url, &request).await else {
             panic!("no answer to {}", self.name);
         };
-        (status, serde_json::from_slice(&answer).expect("an answer in JSON"))
+        (status, serde_json::from_slice(&response).expect("an answer in JSON"))
     }
 
     /// Downloads a file; `None` when there is none.
@@ -110,18 +110,22 @@ impl Person {
         status.is_success().then_some(body)
     }
 
-    async fn exchange(&self, url: &str, request: &Request) -> Result<(StatusCode, Vec<u8>), Gone> {
+    async fn exchange(
+        &self,
+        url: &str,
+        request: &Request,
+    ) -> Result<(StatusCode, Vec<u8>), Unavailable> {
         let request = request.build(&self.http, url);
         let request = match self.token(url).await? {
             Some(token) => request.bearer_auth(token),
             None => request,
         };
-        let answer = request.send().await.map_err(|_| Gone)?;
-        let status = answer.status();
-        Ok((status, answer.bytes().await.map_err(|_| Gone)?.into()))
+        let response = request.send().await.map_err(|_| Unavailable)?;
+        let status = response.status();
+        Ok((status, response.bytes().await.map_err(|_| Unavailable)?.into()))
     }
 
-    async fn token(&self, url: &str) -> Result<Option<String>, Gone> {
+    async fn token(&self, url: &str) -> Result<Option<String>, Unavailable> {
         if self.id.is_empty() {
             return Ok(None);
         }
@@ -132,17 +136,17 @@ impl Person {
         Ok(session.as_ref().map(|session| session.token.clone()))
     }
 
-    async fn sign_in(&self, url: &str) -> Result<Session, Gone> {
+    async fn sign_in(&self, url: &str) -> Result<Session, Unavailable> {
         let login = Request::new(Method::POST, "/api/auth/login")
             .json(json!({ "email": self.email, "password": PASSWORD }));
         let began = Instant::now();
-        let answer = login.build(&self.http, url).send().await.map_err(|_| Gone)?;
-        if answer.status() == StatusCode::INSUFFICIENT_STORAGE {
-            return Err(Gone);
+        let response = login.build(&self.http, url).send().await.map_err(|_| Unavailable)?;
+        if response.status() == StatusCode::INSUFFICIENT_STORAGE {
+            return Err(Unavailable);
         }
-        let answer: Value = answer.json().await.map_err(|_| Gone)?;
-        let token = answer["data"]["accessToken"].as_str();
-        let token = token.unwrap_or_else(|| panic!("{} cannot sign in: {answer}", self.name));
+        let response: Value = response.json().await.map_err(|_| Unavailable)?;
+        let token = response["data"]["accessToken"].as_str();
+        let token = token.unwrap_or_else(|| panic!("{} cannot sign in: {response}", self.name));
         Ok(Session { token: token.to_owned(), began })
     }
 }

@@ -43,7 +43,7 @@ impl Town {
 
     /// Returns the number of writes acknowledged to all clients.
     pub(crate) fn acknowledged(&self) -> u64 {
-        self.clients.iter().map(|client| client.promises.count).sum()
+        self.clients.iter().map(|client| client.acknowledged.count).sum()
     }
 }
 

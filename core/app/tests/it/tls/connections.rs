@@ -27,9 +27,9 @@ async fn strict_site() -> TlsSite {
 
 /// Reads to the end of the connection, which must come soon; its last bytes may be lost.
 async fn rest(stream: &mut (impl AsyncRead + Unpin)) -> (String, bool) {
-    let mut said = Vec::new();
-    let ended = timeout(SOON, stream.read_to_end(&mut said)).await.expect("an end");
-    (String::from_utf8_lossy(&said).into_owned(), ended.is_ok())
+    let mut response = Vec::new();
+    let ended = timeout(SOON, stream.read_to_end(&mut response)).await.expect("an end");
+    (String::from_utf8_lossy(&response).into_owned(), ended.is_ok())
 }
 
 /// Sends `bytes` one by one, too slowly, until the server gives up; returns what it said and how
@@ -49,9 +49,9 @@ async fn drip(
             }
         }
     });
-    let said = rest(&mut read).await.0;
+    let response = rest(&mut read).await.0;
     dripping.abort();
-    (said, started.elapsed())
+    (response, started.elapsed())
 }
 
 #[tokio::test]
@@ -67,8 +67,8 @@ async fn slow_handshakes_and_requests_are_closed() {
 
     // After the handshake: nothing, a slow head, a slow body.
     let mut idle = site.tls(site.tcp().await).await.unwrap();
-    let (said, _) = rest(&mut idle).await;
-    assert_eq!(said, "");
+    let (response, _) = rest(&mut idle).await;
+    assert_eq!(response, "");
     let mut head = site.tls(site.tcp().await).await.unwrap();
     head.write_all(b"GET /healthz HTTP/1.1\r\n").await.unwrap();
     let (_, took) = drip(head, b"x-drip: drip\r\n").await;
@@ -77,8 +77,11 @@ async fn slow_handshakes_and_requests_are_closed() {
     let start = "POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
                  content-length: 5000\r\n\r\n{";
     body.write_all(start.as_bytes()).await.unwrap();
-    let (said, _) = drip(body, b" ").await;
-    assert!(said.starts_with("HTTP/1.1 408 ") && said.contains("request.too_slow"), "{said}");
+    let (response, _) = drip(body, b" ").await;
+    assert!(
+        response.starts_with("HTTP/1.1 408 ") && response.contains("request.too_slow"),
+        "{response}"
+    );
 }
 
 #[tokio::test]
@@ -142,7 +145,7 @@ async fn readers_below_the_minimum_rate_are_dropped() {
 }
 
 #[tokio::test]
-async fn refused_upload_sees_its_answer() {
+async fn client_of_a_refused_upload_receives_the_response() {
     let site = TlsSite::start(&[]).await;
     let mut stream = site.tls(site.tcp().await).await.unwrap();
     let body = vec![b' '; 4 << 20];
@@ -155,8 +158,8 @@ async fn refused_upload_sees_its_answer() {
     stream.write_all(head.as_bytes()).await.unwrap();
     stream.write_all(&body).await.unwrap();
     stream.flush().await.unwrap();
-    let (said, orderly) = rest(&mut stream).await;
-    assert!(said.starts_with("HTTP/1.1 413 ") && orderly, "{said}");
+    let (response, orderly) = rest(&mut stream).await;
+    assert!(response.starts_with("HTTP/1.1 413 ") && orderly, "{response}");
 }
 
 #[tokio::test]
@@ -187,7 +190,7 @@ async fn protocols_are_negotiated() {
 
 /// Noise instead of a handshake ends the connection at once.
 #[tokio::test]
-async fn noise_is_refused() {
+async fn bytes_that_are_no_tls_are_refused() {
     let site = TlsSite::start(&[]).await;
     let plain = b"GET / HTTP/1.1\r\nhost: x\r\n\r\n".to_vec();
     for noise in [plain, vec![0; 4096], vec![0x16; 70_000]] {
@@ -195,8 +198,8 @@ async fn noise_is_refused() {
         let started = Instant::now();
         // The server may close before it has read everything.
         let _ = stream.write_all(&noise).await;
-        let (said, _) = rest(&mut stream).await;
-        assert!(said.len() < 16, "an alert at most");
+        let (response, _) = rest(&mut stream).await;
+        assert!(response.len() < 16, "an alert at most");
         assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
     }
 }

@@ -38,8 +38,8 @@ async fn changed_files_are_used_without_a_restart() {
     open.read_exact(&mut status).await.unwrap();
     assert_eq!(&status, b"HTTP/1.1 200 ");
 
-    // A bad one is not used, and told once.
-    let told = |reason: &str| site.log.text().matches(reason).count();
+    // An invalid one is not used, and reported once.
+    let count = |reason: &str| site.log.text().matches(reason).count();
     fs::write(&pem, "-----BEGIN CERTIFICATE-----\nhalf").unwrap();
     site.log.has("the certificate in use stays").await;
     site.authority.certify("elsewhere.example", &pem, &key);
@@ -47,7 +47,7 @@ async fn changed_files_are_used_without_a_restart() {
     fs::remove_file(&key).unwrap();
     site.log.has("No such file").await;
     tokio::time::sleep(Duration::from_secs(11)).await;
-    assert_eq!(told("No such file"), 1, "{}", site.log.text());
+    assert_eq!(count("No such file"), 1, "{}", site.log.text());
     assert_eq!(seen(&site).await, second);
 
     let third = site.authority.certify("localhost", &pem, &key);

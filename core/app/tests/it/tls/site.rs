@@ -39,7 +39,7 @@ pub(crate) struct TlsSite {
 }
 
 impl TlsSite {
-    /// Starts the server with further settings and waits until it answers.
+    /// Starts the server with further settings and waits until it responds.
     pub(crate) async fn start(settings: &[(&str, &str)]) -> Self {
         let (files, data_dir, log) = (TempDir::new().unwrap(), TempDir::new().unwrap(), Log::new());
         let (port, redirect_port) = (free_port(), free_port());
@@ -71,8 +71,8 @@ impl TlsSite {
             _data_dir: data_dir,
         };
         soon("ready", SOON, async || {
-            let answer = site.https().get(site.at("/readyz")).send().await;
-            answer.is_ok_and(|answer| answer.status().is_success()).then_some(())
+            let response = site.https().get(site.at("/readyz")).send().await;
+            response.is_ok_and(|response| response.status().is_success()).then_some(())
         })
         .await;
         site

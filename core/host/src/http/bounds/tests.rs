@@ -7,7 +7,7 @@ use poem_openapi::{Multipart, payload::ParsePayload};
 use sparkyard_kernel::{
     UserId,
     multipart::{Upload, read_upload},
-    usage::Outgoing,
+    request_usage::Outgoing,
 };
 use tempfile::TempDir;
 
@@ -44,8 +44,8 @@ impl Gate {
 
     /// Returns bytes of responses in memory, and the number of senders holding them.
     fn going_out(&self) -> (u64, usize) {
-        let answers = &self.bounds.quotas.answers;
-        (answers.taken(), answers.senders())
+        let responses = &self.bounds.quotas.responses;
+        (responses.taken(), responses.senders())
     }
 }
 
@@ -57,7 +57,7 @@ fn request(from: u8, path: &str, kind: &str, body: Body) -> Request {
     request
 }
 
-async fn answer(endpoint: &BoxEndpoint<'static, Response>, request: Request) -> Response {
+async fn respond(endpoint: &BoxEndpoint<'static, Response>, request: Request) -> Response {
     endpoint.get_response(request).await
 }
 
@@ -127,7 +127,7 @@ async fn body_size_is_limited_with_or_without_length() {
         (unannounced((16 << 10) + 1), "/api/auth/login", BOUNDARY, 413),
     ];
     for (body, path, kind, expected) in rows {
-        let response = answer(&endpoint, request(1, path, kind, body)).await;
+        let response = respond(&endpoint, request(1, path, kind, body)).await;
         assert_eq!(response.status().as_u16(), expected, "{path} {kind}");
         let closes = response.headers().get(header::CONNECTION).is_some();
         assert_eq!(closes, expected == 413);
@@ -139,9 +139,9 @@ async fn body_size_is_limited_with_or_without_length() {
 async fn slow_body_and_slow_handler_differ() {
     let gate = Gate::new(Duration::from_millis(20));
     let slow = held_open(Bytes::from_static(b"{"));
-    let slow = answer(&gate.before(swallow), request(1, "/", JSON, slow)).await;
+    let slow = respond(&gate.before(swallow), request(1, "/", JSON, slow)).await;
     assert_eq!(slow.status(), StatusCode::REQUEST_TIMEOUT);
-    let long = answer(&gate.before(dawdle), request(1, "/", JSON, Body::empty())).await;
+    let long = respond(&gate.before(dawdle), request(1, "/", JSON, Body::empty())).await;
     assert_eq!(long.status(), StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(gate.taken(), (0, 0, 0));
 }
@@ -165,7 +165,7 @@ async fn form_files_go_to_disk_and_texts_are_limited() {
         (vec![b'-'; 200 << 10], 413, String::new()),
     ];
     for (index, (body, status, said)) in rows.into_iter().enumerate() {
-        let response = answer(&endpoint, request(1, "/", BOUNDARY, body.into())).await;
+        let response = respond(&endpoint, request(1, "/", BOUNDARY, body.into())).await;
         assert_eq!(response.status().as_u16(), status, "row {index}");
         if status == 200 {
             assert_eq!(response.into_body().into_string().await.unwrap(), said, "row {index}");
@@ -190,7 +190,7 @@ async fn number_of_files_is_limited() {
         let mut body: Vec<u8> =
             (0..files).flat_map(|_| part("files", "; filename=\"a\"", b"x")).collect();
         body.extend_from_slice(b"--x--\r\n");
-        let response = answer(&gate.before(read), request(1, "/", BOUNDARY, body.into())).await;
+        let response = respond(&gate.before(read), request(1, "/", BOUNDARY, body.into())).await;
         assert_eq!(response.status().as_u16(), expected);
     }
 }
@@ -209,14 +209,14 @@ async fn exhaust(gate: &Gate, endpoint: &BoxEndpoint<'static, Response>, round: 
         }
     }
     assert_eq!(gate.taken(), (96 << 20, 0, 16), "round {round}");
-    let refused = answer(endpoint, request(200, "/", JSON, held_open(mebibyte.clone()))).await;
+    let refused = respond(endpoint, request(200, "/", JSON, held_open(mebibyte.clone()))).await;
     assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE, "round {round}");
     assert!(refused.headers().contains_key(header::RETRY_AFTER));
     // Some disconnect one by one; the freed share of one sender does not go to another.
     held.drain(..12);
-    let over = answer(endpoint, request(3, "/", JSON, held_open(mebibyte.clone()))).await;
+    let over = respond(endpoint, request(3, "/", JSON, held_open(mebibyte.clone()))).await;
     assert_eq!(over.status(), StatusCode::SERVICE_UNAVAILABLE, "round {round}");
-    let other = answer(endpoint, request(200, "/", JSON, Body::from(vec![b' '; MIB]))).await;
+    let other = respond(endpoint, request(200, "/", JSON, Body::from(vec![b' '; MIB]))).await;
     assert_eq!(other.status(), StatusCode::OK, "round {round}");
     drop(held);
     assert_eq!(gate.taken(), (0, 0, 0), "round {round}");
@@ -274,7 +274,7 @@ async fn a_member_has_one_share_for_all_addresses() {
         assert!(poll_immediate(&mut call).await.is_none());
         held.push(call);
     }
-    let refused = answer(&endpoint, request(99, "/", JSON, held_open(mebibyte))).await;
+    let refused = respond(&endpoint, request(99, "/", JSON, held_open(mebibyte))).await;
     assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
     drop(held);
     assert_eq!(gate.taken(), (0, 0, 0));
@@ -294,7 +294,7 @@ async fn responses_count_until_they_are_sent() {
     let gate = Gate::new(LONG);
     let endpoint = gate.before(hand_out);
     for _ in 0..100 {
-        let response = answer(&endpoint, request(1, "/", JSON, Body::empty())).await;
+        let response = respond(&endpoint, request(1, "/", JSON, Body::empty())).await;
         assert_eq!(gate.going_out(), ((6 * MIB) as u64, 2));
         drop(response);
         assert_eq!(gate.going_out(), (0, 0));
@@ -308,17 +308,17 @@ async fn slow_readers_do_not_use_other_quotas() {
     let mut held = Vec::new();
     for sender in 0..8 {
         for _ in 0..2 {
-            held.push(answer(&out, request(sender, "/", JSON, Body::empty())).await);
+            held.push(respond(&out, request(sender, "/", JSON, Body::empty())).await);
         }
     }
     assert_eq!(gate.going_out(), (96 << 20, 16));
-    let late = answer(&out, request(200, "/", JSON, Body::empty())).await;
+    let late = respond(&out, request(200, "/", JSON, Body::empty())).await;
     assert_eq!(late.status(), StatusCode::SERVICE_UNAVAILABLE);
     let body = Body::from("{\"email\": \"bo@example.org\"}");
-    let served = answer(&sign_in, request(200, "/api/auth/login", JSON, body)).await;
+    let served = respond(&sign_in, request(200, "/api/auth/login", JSON, body)).await;
     assert_eq!(served.status(), StatusCode::OK);
     assert_eq!(gate.taken(), (0, 0, 0));
     drop(held);
-    let again = answer(&out, request(200, "/", JSON, Body::empty())).await;
+    let again = respond(&out, request(200, "/", JSON, Body::empty())).await;
     assert_eq!(again.status(), StatusCode::OK);
 }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     config::{LimitsConfig, ServerConfig},
-    http::{errors::last, middleware::AsyncMiddleware},
+    http::{errors::closing_connection, middleware::AsyncMiddleware},
 };
 
 /// Middleware with the in-flight limit and the stream registry.
@@ -42,7 +42,7 @@ impl AsyncMiddleware for InFlightLimits {
     async fn call<E: Endpoint>(&self, next: &E, mut request: Request) -> poem::Result<Response> {
         let address = ClientAddress::of(&request);
         let in_flight = match self.limit.as_ref().map(|limit| limit.begin(address)).transpose() {
-            Err(refused) => return Ok(last(refused.into_response())),
+            Err(refused) => return Ok(closing_connection(refused.into_response())),
             Ok(in_flight) => in_flight,
         };
         let connection_state = request.data::<ConnectionState>().cloned();
@@ -52,16 +52,16 @@ impl AsyncMiddleware for InFlightLimits {
             }
             request.set_data(in_flight.clone());
         }
-        let answer = next.call(request).await;
+        let response = next.call(request).await;
         drop(in_flight);
-        let answer = answer?.into_response();
-        if !is_stream(&answer) {
-            return Ok(answer);
+        let response = response?.into_response();
+        if !is_stream(&response) {
+            return Ok(response);
         }
         if let Some(connection_state) = &connection_state {
             connection_state.give_back();
         }
-        Ok(self.streams.admit(answer, connection_state.as_ref()))
+        Ok(self.streams.admit(response, connection_state.as_ref()))
     }
 }
 
@@ -96,7 +96,7 @@ mod tests {
         let talks = [(); 2].map(|()| ConnectionState::new(stopping.clone()));
         let first = client.get("/").data(talks[0].clone()).send().await;
         let second = client.get("/").data(talks[1].clone()).send().await;
-        [first, second].map(|answer| answer.0.status().as_u16())
+        [first, second].map(|response| response.0.status().as_u16())
     }
 
     #[tokio::test]

@@ -53,7 +53,7 @@ impl ConnectionState {
 
     /// Wraps `body` to record when it has been handed over to the connection. Hyper drops it before
     /// its last bytes have been written.
-    pub(super) fn answer<B: Body>(
+    pub(super) fn track_body<B: Body>(
         &self,
         body: B,
     ) -> MapErr<B, impl FnMut(B::Error) -> B::Error + use<B>> {
@@ -65,7 +65,7 @@ impl ConnectionState {
         })
     }
 
-    /// Notes that the write buffer is empty; returns whether a response has thereby ended.
+    /// Records that the write buffer is empty; returns whether a response has thereby ended.
     pub(super) fn flushed(&self) -> bool {
         let mut state = self.lock();
         if state.handed_over {
@@ -102,9 +102,9 @@ mod tests {
         let connection_state = ConnectionState::new(watch::channel(false).1);
         connection_state.begin();
         connection_state.take(in_flight().unwrap());
-        let answer = connection_state.answer(String::new());
+        let body = connection_state.track_body(String::new());
         assert!(!connection_state.flushed(), "there is more to come");
-        drop(answer);
+        drop(body);
         assert!(in_flight().is_err(), "the last of it may wait for a slow reader");
         assert!(connection_state.flushed());
         connection_state.take(in_flight().unwrap());

@@ -18,11 +18,11 @@ const EVENTS: &str = "text/event-stream";
 /// Reciprocal of the fraction of connections that is reserved for other requests.
 const ONE_LEFT_OF: usize = 4;
 /// Seconds after which a client may retry for a slot.
-const COME_BACK: u64 = 30;
+const RETRY_AFTER: u64 = 30;
 
 /// Checks whether a response is an event stream.
-pub(in crate::http) fn is_stream(answer: &Response) -> bool {
-    answer.content_type().is_some_and(|kind| kind.starts_with(EVENTS))
+pub(in crate::http) fn is_stream(response: &Response) -> bool {
+    response.content_type().is_some_and(|kind| kind.starts_with(EVENTS))
 }
 
 /// Slots for streams.
@@ -62,17 +62,17 @@ impl Streams {
     /// Returns the response, ending when the server stops; 503 if no slot is free.
     pub(super) fn admit(
         &self,
-        answer: Response,
+        response: Response,
         connection_state: Option<&ConnectionState>,
     ) -> Response {
         let Ok(permit) = self.permits.clone().try_acquire_owned() else {
             let message = "Too many pages are open at present. This one is updated less often.";
             let refused = ApiError::new(503, "server.too_many_streams", message);
-            return refused.retry_after(COME_BACK).into_response();
+            return refused.retry_after(RETRY_AFTER).into_response();
         };
         let stream = OpenStream::new(permit, self.open.clone());
         let stopped = connection_state.map(ConnectionState::stopped);
-        let (parts, body) = answer.into_parts();
+        let (parts, body) = response.into_parts();
         let events = body.into_bytes_stream().map(move |event| {
             // Holds the slot for as long as the stream lives.
             let _stream = &stream;
@@ -125,8 +125,8 @@ mod tests {
     async fn streams_end_on_server_stop() {
         let (shutdown, stopping) = watch::channel(false);
         let connection_state = ConnectionState::new(stopping);
-        let answer = streams(8).admit(endless(), Some(&connection_state));
-        let mut events = answer.into_body().into_bytes_stream();
+        let response = streams(8).admit(endless(), Some(&connection_state));
+        let mut events = response.into_body().into_bytes_stream();
         timeout(SOON, events.next()).await.unwrap().unwrap().unwrap();
         timeout(Duration::ZERO, events.next()).await.unwrap_err();
         shutdown.send(true).unwrap();

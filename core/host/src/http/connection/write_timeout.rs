@@ -200,7 +200,7 @@ mod tests {
         let taking = tokio::spawn(take_slowly(theirs));
         for _ in 0..16 {
             // Each response fits into the grace period, all together do not.
-            drop(connection_state.answer(String::new()));
+            drop(connection_state.track_body(String::new()));
             ours.write_all(&[0; 2048]).await.unwrap();
             ours.flush().await.unwrap();
         }

@@ -10,18 +10,18 @@ use sparkyard_kernel::{Clock, Timestamp, UserId, keys::MasterKey, ports::ReplyAd
 use ulid::Ulid;
 
 /// Placeholder for the token in a pattern.
-const PLACE: &str = "{token}";
+const PLACEHOLDER: &str = "{token}";
 /// Maximum length of the part before the `@`, in bytes (RFC 5321).
-const LONGEST_LOCAL: usize = 64;
+const MAX_LOCAL_PART: usize = 64;
 /// Length of the longest token.
-const LONGEST_TOKEN: usize = 49;
-/// Validity of reply addresses and of tokens of returned mails.
-const GOOD_FOR: Duration = Duration::from_hours(30 * 24);
+const MAX_TOKEN: usize = 49;
+/// Validity of reply addresses and of bounce tokens.
+const VALID_FOR: Duration = Duration::from_hours(30 * 24);
 const DAY: i64 = 24 * 60 * 60;
 
 /// First letter of a token, which tells its purpose.
 const REPLY: char = 'r';
-const RETURN: char = 'b';
+const BOUNCE: char = 'b';
 
 /// A pattern of addresses with a token: `reply+{token}@example.org`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,14 +35,15 @@ impl AddressPattern {
     /// Parses `text`; an error says what is wrong.
     pub fn parse(text: &str) -> anyhow::Result<Self> {
         let (local, domain) = text.rsplit_once('@').context("it has no @")?;
-        let (before, after) = local.split_once(PLACE).context("{token} is not before the @")?;
+        let (before, after) =
+            local.split_once(PLACEHOLDER).context("{token} is not before the @")?;
         let fine = |part: &str, marks: &str| {
             part.chars().all(|c| c.is_ascii_alphanumeric() || marks.contains(c))
         };
-        ensure!(!after.contains(PLACE), "{{token}} is there twice");
+        ensure!(!after.contains(PLACEHOLDER), "{{token}} is there twice");
         ensure!(fine(before, "+-_.=") && fine(after, "+-_.="), "it has a mark that is not usual");
         ensure!(domain.contains('.') && fine(domain, "-."), "{domain:?} is no domain");
-        let most = LONGEST_LOCAL - LONGEST_TOKEN;
+        let most = MAX_LOCAL_PART - MAX_TOKEN;
         ensure!(
             before.len() + after.len() <= most,
             "besides {{token}}, it can have {most} characters before the @"
@@ -74,12 +75,12 @@ pub(crate) struct ReplyTo {
     writer: [u8; 4],
 }
 
-/// Token of a returned mail, not yet verified.
+/// Token of a bounce, not yet verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ReturnToken(String);
+pub(crate) struct BounceToken(String);
 
-impl ReturnToken {
-    /// Reads a token from a returned mail.
+impl BounceToken {
+    /// Reads a token from a bounce.
     pub(crate) fn received(text: &str) -> Self {
         Self(text.trim().to_ascii_lowercase())
     }
@@ -91,7 +92,7 @@ pub struct MailAddresses {
     key: [u8; 32],
     clock: Arc<dyn Clock>,
     replies: Option<AddressPattern>,
-    returns: Option<AddressPattern>,
+    bounces: Option<AddressPattern>,
 }
 
 impl fmt::Debug for MailAddresses {
@@ -106,51 +107,51 @@ impl MailAddresses {
         keys: &MasterKey,
         clock: Arc<dyn Clock>,
         replies: Option<AddressPattern>,
-        returns: Option<AddressPattern>,
+        bounces: Option<AddressPattern>,
     ) -> Self {
-        Self { key: keys.derive("core.mail_addresses"), clock, replies, returns }
+        Self { key: keys.derive("core.mail_addresses"), clock, replies, bounces }
     }
 
     /// Verifies a reply address; `None` if its signature is not ours.
     pub(crate) fn reply_to(&self, address: &str) -> Option<ReplyTo> {
         let token = self.replies.as_ref()?.token(address)?;
         let bytes: [u8; 30] = decode(token.strip_prefix(REPLY)?)?;
-        let (said, proof) = bytes.split_at(22);
-        self.mac(&[b"reply", said]).verify_truncated_left(proof).ok()?;
-        let (other, writer) = (said[..16].try_into().ok()?, said[16..20].try_into().ok()?);
+        let (content, proof) = bytes.split_at(22);
+        self.mac(&[b"reply", content]).verify_truncated_left(proof).ok()?;
+        let (other, writer) = (content[..16].try_into().ok()?, content[16..20].try_into().ok()?);
         let other = Ulid::from_bytes(other).to_string().to_lowercase();
-        let expired = self.is_over([said[20], said[21]]);
+        let expired = self.is_over([content[20], content[21]]);
         Some(ReplyTo { other: UserId::from(other.as_str()), expired, writer })
     }
 
-    /// Checks whether the address was given to `user`.
-    pub(crate) fn was_given_to(&self, address: &ReplyTo, user: &UserId) -> bool {
+    /// Checks whether the address was made for `user`.
+    pub(crate) fn belongs_to(&self, address: &ReplyTo, user: &UserId) -> bool {
         // Constant time is not needed: without the signature, a match is of no use.
         self.writer(user) == address.writer
     }
 
-    /// Returns the token that identifies a mail to `to` as ours when it is returned.
-    pub(crate) fn return_token(&self, to: &str) -> String {
+    /// Returns the token that identifies a mail to `to` as ours in a bounce.
+    pub(crate) fn bounce_token(&self, to: &str) -> String {
         let end = last_day(self.clock.now());
         let mut bytes = end.to_vec();
         let proof = self.mac(&[b"return", &end, to.to_lowercase().as_bytes()]);
         bytes.extend_from_slice(&proof.finalize().into_bytes()[..10]);
-        format!("{RETURN}{}", encode(&bytes))
+        format!("{BOUNCE}{}", encode(&bytes))
     }
 
     /// Returns the envelope sender for `token`, if the pattern is configured.
     pub(crate) fn return_path(&self, token: &str) -> Option<String> {
-        Some(self.returns.as_ref()?.with(token))
+        Some(self.bounces.as_ref()?.with(token))
     }
 
     /// Returns the token in an envelope sender of ours.
-    pub(crate) fn returned_to(&self, address: &str) -> Option<ReturnToken> {
-        self.returns.as_ref()?.token(address).map(ReturnToken)
+    pub(crate) fn bounce_token_in(&self, address: &str) -> Option<BounceToken> {
+        self.bounces.as_ref()?.token(address).map(BounceToken)
     }
 
     /// Checks whether `token` was made for a mail to `to` and has not expired.
-    pub(crate) fn has_written_to(&self, token: &ReturnToken, to: &str) -> bool {
-        let bytes = token.0.strip_prefix(RETURN).and_then(decode::<12>);
+    pub(crate) fn matches_recipient(&self, token: &BounceToken, to: &str) -> bool {
+        let bytes = token.0.strip_prefix(BOUNCE).and_then(decode::<12>);
         bytes.is_some_and(|bytes| {
             let (end, proof) = bytes.split_at(2);
             let made = self.mac(&[b"return", end, to.to_lowercase().as_bytes()]);
@@ -185,12 +186,12 @@ impl ReplyAddresses for MailAddresses {
     fn for_conversation(&self, user: &UserId, other: &UserId) -> Option<String> {
         let pattern = self.replies.as_ref()?;
         let other = Ulid::from_string(&other.as_str().to_uppercase()).ok()?;
-        let mut said = other.to_bytes().to_vec();
-        said.extend_from_slice(&self.writer(user));
-        said.extend_from_slice(&last_day(self.clock.now()));
-        let proof = self.mac(&[b"reply", &said]).finalize().into_bytes();
-        said.extend_from_slice(&proof[..8]);
-        Some(pattern.with(&format!("{REPLY}{}", encode(&said))))
+        let mut content = other.to_bytes().to_vec();
+        content.extend_from_slice(&self.writer(user));
+        content.extend_from_slice(&last_day(self.clock.now()));
+        let proof = self.mac(&[b"reply", &content]).finalize().into_bytes();
+        content.extend_from_slice(&proof[..8]);
+        Some(pattern.with(&format!("{REPLY}{}", encode(&content))))
     }
 }
 
@@ -201,7 +202,7 @@ fn day(at: Timestamp) -> i64 {
 
 /// Returns the last day of validity of a token made now.
 fn last_day(now: Timestamp) -> [u8; 2] {
-    u16::try_from(day(now + GOOD_FOR)).unwrap_or(u16::MAX).to_be_bytes()
+    u16::try_from(day(now + VALID_FOR)).unwrap_or(u16::MAX).to_be_bytes()
 }
 
 /// Encodes in Base32, because mail servers may change the case of letters.
@@ -225,10 +226,10 @@ mod tests {
     fn addresses(key: u8) -> (MailAddresses, ManualClock) {
         let clock = ManualClock::at("2026-03-02T10:00:00Z".parse().unwrap());
         let pattern = |text| Some(AddressPattern::parse(text).unwrap());
-        let (replies, returns) =
+        let (replies, bounces) =
             (pattern("Reply+{token}@example.org"), pattern("bounce+{token}@example.org"));
         let keys = MasterKey::new([key; 32]);
-        (MailAddresses::new(&keys, Arc::new(clock.clone()), replies, returns), clock)
+        (MailAddresses::new(&keys, Arc::new(clock.clone()), replies, bounces), clock)
     }
 
     #[test]
@@ -236,15 +237,15 @@ mod tests {
         let (addresses, clock) = addresses(7);
         let address = addresses.for_conversation(&ANA.into(), &BO.into()).unwrap();
         let (local, domain) = address.split_once('@').unwrap();
-        assert!(local.starts_with("reply+") && local.len() <= LONGEST_LOCAL, "{address}");
+        assert!(local.starts_with("reply+") && local.len() <= MAX_LOCAL_PART, "{address}");
         assert_eq!(domain, "example.org");
         for written in [address.clone(), address.to_uppercase(), format!(" {address} ")] {
             let reply = addresses.reply_to(&written).unwrap();
             assert_eq!((reply.other.as_str(), reply.expired), (BO, false));
-            assert!(addresses.was_given_to(&reply, &ANA.into()));
-            assert!(!addresses.was_given_to(&reply, &BO.into()), "nobody else can use it");
+            assert!(addresses.belongs_to(&reply, &ANA.into()));
+            assert!(!addresses.belongs_to(&reply, &BO.into()), "nobody else can use it");
         }
-        clock.advance(GOOD_FOR);
+        clock.advance(VALID_FOR);
         assert!(!addresses.reply_to(&address).unwrap().expired);
         clock.advance(Duration::from_hours(24));
         assert!(addresses.reply_to(&address).unwrap().expired);
@@ -269,17 +270,17 @@ mod tests {
     }
 
     #[test]
-    fn return_token_is_bound_to_the_receiver() {
+    fn bounce_token_is_bound_to_the_receiver() {
         let (addresses, clock) = addresses(7);
-        let token = addresses.return_token("Ana@Example.org");
+        let token = addresses.bounce_token("Ana@Example.org");
         let path = addresses.return_path(&token).unwrap();
-        let returned = addresses.returned_to(&path.to_uppercase()).unwrap();
-        assert!(addresses.has_written_to(&returned, "ana@example.org"));
-        assert!(!addresses.has_written_to(&returned, "bo@example.org"));
-        let forged = ReturnToken::received(&token.replace(&token[4..8], "aaaa"));
-        assert!(!addresses.has_written_to(&forged, "ana@example.org"));
-        clock.advance(GOOD_FOR + Duration::from_hours(24));
-        assert!(!addresses.has_written_to(&returned, "ana@example.org"));
+        let returned = addresses.bounce_token_in(&path.to_uppercase()).unwrap();
+        assert!(addresses.matches_recipient(&returned, "ana@example.org"));
+        assert!(!addresses.matches_recipient(&returned, "bo@example.org"));
+        let forged = BounceToken::received(&token.replace(&token[4..8], "aaaa"));
+        assert!(!addresses.matches_recipient(&forged, "ana@example.org"));
+        clock.advance(VALID_FOR + Duration::from_hours(24));
+        assert!(!addresses.matches_recipient(&returned, "ana@example.org"));
     }
 
     #[test]

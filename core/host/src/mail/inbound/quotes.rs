@@ -177,22 +177,22 @@ impl<'a> Lines<'a> {
 
     /// Returns the index of the line below the attribution that begins at `at`.
     fn attribution(&self, at: usize) -> Option<usize> {
-        let mut said = String::new();
+        let mut attribution = String::new();
         for below in at + 1..=at + BROKEN_OVER {
             let line = self.get(below - 1).map(str::trim).filter(|line| !line.is_empty())?;
-            said.push_str(&line.to_lowercase());
-            said.push(' ');
+            attribution.push_str(&line.to_lowercase());
+            attribution.push(' ');
             if !line.ends_with(':') {
                 continue;
             }
             let named = ATTRIBUTIONS
                 .iter()
-                .find(|(first, word)| said.starts_with(first) && said.contains(word));
+                .find(|(first, word)| attribution.starts_with(first) && attribution.contains(word));
             let quotes = self.filled_from(below).next().is_some_and(is_quoted);
             let (address, number) =
-                (said.contains('@'), said.contains(|c: char| c.is_ascii_digit()));
+                (attribution.contains('@'), attribution.contains(|c: char| c.is_ascii_digit()));
             let is_one = match named {
-                Some((_, word)) => address || number && (quotes || ends_with(&said, word)),
+                Some((_, word)) => address || number && (quotes || ends_with(&attribution, word)),
                 // In any language: an address, followed by a quotation.
                 None => address && quotes,
             };

@@ -43,42 +43,42 @@ pub(super) struct Received {
     pub(super) to: Vec<String>,
     /// The delivery report or complaint, if the mail is one.
     pub(super) report: Option<Report>,
-    /// Whether a program wrote the mail; such mails must not be answered.
+    /// Whether the mail is an automatic reply or bulk mail, which must get no reply.
     pub(super) automatic: bool,
     /// The receiving server's check of the sender.
     pub(super) authentication: Authentication,
-    /// Text that the sender wrote; empty unless a receiver is answerable.
+    /// Text that the sender wrote; empty unless a receiver is a reply address of ours.
     pub(super) text: String,
     /// Number of attached files.
     pub(super) files: u64,
 }
 
 /// Parses the beginning of `raw` on its own thread; returns `None` if it is not a mail. Text is
-/// extracted only for receivers that are `answerable`.
+/// extracted only if a receiver is a reply address of ours.
 pub(super) async fn read(
     raw: &[u8],
     check: &SenderCheck,
-    answerable: impl Fn(&str) -> bool + Send + 'static,
+    is_reply_address: impl Fn(&str) -> bool + Send + 'static,
 ) -> io::Result<Option<Received>> {
     let (beginning, check) = (raw[..raw.len().min(MAX_READ)].to_vec(), check.clone());
-    let (tell, told) = oneshot::channel();
-    let work = move || drop(tell.send(received(&beginning, &check, answerable)));
+    let (sender, parsed) = oneshot::channel();
+    let work = move || drop(sender.send(parse(&beginning, &check, is_reply_address)));
     thread::Builder::new().name("mail".to_owned()).stack_size(STACK).spawn(work)?;
     // A panic of the parser counts as an unreadable mail.
-    Ok(told.await.ok().flatten())
+    Ok(parsed.await.ok().flatten())
 }
 
-fn received(
+fn parse(
     raw: &[u8],
     check: &SenderCheck,
-    answerable: impl Fn(&str) -> bool,
+    is_reply_address: impl Fn(&str) -> bool,
 ) -> Option<Received> {
     let mail = MessageParser::default().parse(raw)?;
     if mail.headers().is_empty() {
         return None;
     }
     let (from, to) = (sender(&mail), addresses(&mail));
-    let wanted = to.iter().any(|to| answerable(to));
+    let wanted = to.iter().any(|to| is_reply_address(to));
     Some(Received {
         id: id(&mail, from.as_deref(), raw),
         report: reports::read(&mail),
@@ -118,17 +118,18 @@ fn addresses(mail: &Message<'_>) -> Vec<String> {
 }
 
 fn is_automatic(mail: &Message<'_>, from: Option<&str>) -> bool {
-    let said = |name: &str| header(mail, name).map(|value| value.to_ascii_lowercase());
-    let submitted = said("Auto-Submitted").is_some_and(|value| !value.starts_with("no"));
-    let bulk = said("Precedence").is_some_and(|value| {
+    let value_of = |name: &str| header(mail, name).map(|value| value.to_ascii_lowercase());
+    let submitted = value_of("Auto-Submitted").is_some_and(|value| !value.starts_with("no"));
+    let bulk = value_of("Precedence").is_some_and(|value| {
         ["bulk", "junk", "list", "auto_reply"].iter().any(|word| value.contains(word))
     });
     let marked = ["X-Autoreply", "X-Autorespond", "X-Auto-Response-Suppress", "List-Id"];
     let suppressed = |name: &&str| {
         // Outlook adds this header to mails by people, too, but not with `All`.
-        said(name).is_some_and(|value| *name != "X-Auto-Response-Suppress" || value.contains("all"))
+        value_of(name)
+            .is_some_and(|value| *name != "X-Auto-Response-Suppress" || value.contains("all"))
     };
-    let nobody = said("Return-Path").is_some_and(|path| path == "<>");
+    let nobody = value_of("Return-Path").is_some_and(|path| path == "<>");
     let machine = from.and_then(|from| from.split('@').next());
     submitted
         || bulk

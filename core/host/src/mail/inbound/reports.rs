@@ -3,8 +3,8 @@
 use mail_parser::{Message, MessageParser, MimeHeaders, PartType};
 use sparkyard_kernel::{ports::TroubleKind, text};
 
-use super::{addresses::ReturnToken, reading::MAX_ADDRESSES};
-use crate::mail::RETURN_HEADER;
+use super::{addresses::BounceToken, reading::MAX_ADDRESSES};
+use crate::mail::BOUNCE_HEADER;
 
 /// Maximum length of a reason, in characters.
 const REASON: usize = 200;
@@ -19,7 +19,7 @@ pub(super) struct Report {
     /// Possible receivers of the mail.
     pub(super) addresses: Vec<String>,
     /// Token of the mail, if its headers were returned.
-    pub(super) token: Option<ReturnToken>,
+    pub(super) token: Option<BounceToken>,
 }
 
 /// Returns the report in `mail`, if there is one.
@@ -32,18 +32,18 @@ pub(super) fn read(mail: &Message<'_>) -> Option<Report> {
         (_, Some(feedback), _) => complaint(&feedback),
         (_, _, Some(failed)) => {
             let addresses = failed.split(',').map(address).collect();
-            let said = mail.subject().unwrap_or_default();
-            (Some(TroubleKind::Refused), said.to_owned(), addresses)
+            let subject = mail.subject().unwrap_or_default();
+            (Some(TroubleKind::Refused), subject.to_owned(), addresses)
         }
         _ => return None,
     };
-    let (to, token) = returned(mail);
+    let (to, token) = original_of(mail);
     addresses.extend(to);
     addresses.retain(|address| address.contains('@'));
     addresses.dedup();
     // Verifying the token of each address has a cost.
     addresses.truncate(MAX_ADDRESSES);
-    Some(Report { kind, reason: in_a_line(&reason), addresses, token })
+    Some(Report { kind, reason: one_line(&reason), addresses, token })
 }
 
 /// Reads a delivery status. Only the first receiver counts, since each mail has one.
@@ -57,8 +57,9 @@ fn delivery(status: &str) -> (Option<TroubleKind>, String, Vec<String>) {
         Some("failed") => Some(TroubleKind::Late),
         _ => None,
     };
-    let said = get("diagnostic-code").map(|text| text.split_once(';').map_or(text, |said| said.1));
-    let reason = said.map_or_else(|| code.to_owned(), |said| said.trim().to_owned());
+    let diagnostic =
+        get("diagnostic-code").map(|text| text.split_once(';').map_or(text, |it| it.1));
+    let reason = diagnostic.map_or_else(|| code.to_owned(), |text| text.trim().to_owned());
     let named = [get("original-recipient"), get("final-recipient")].into_iter().flatten();
     (kind, reason, named.map(address).collect())
 }
@@ -78,7 +79,7 @@ fn complaint(feedback: &str) -> (Option<TroubleKind>, String, Vec<String>) {
 }
 
 /// Returns the receivers and the token of the mail attached to the report.
-fn returned(mail: &Message<'_>) -> (Vec<String>, Option<ReturnToken>) {
+fn original_of(mail: &Message<'_>) -> (Vec<String>, Option<BounceToken>) {
     let nested = mail.parts.iter().find_map(|part| match &part.body {
         PartType::Message(message) => Some(original(message)),
         _ => None,
@@ -90,10 +91,10 @@ fn returned(mail: &Message<'_>) -> (Vec<String>, Option<ReturnToken>) {
     nested.or_else(headers).unwrap_or_default()
 }
 
-fn original(mail: &Message<'_>) -> (Vec<String>, Option<ReturnToken>) {
+fn original(mail: &Message<'_>) -> (Vec<String>, Option<BounceToken>) {
     let to = mail.to().into_iter().flat_map(|to| to.iter());
     let to = to.filter_map(|to| to.address()).map(address).collect();
-    (to, header(mail, RETURN_HEADER).map(|token| ReturnToken::received(&token)))
+    (to, header(mail, BOUNCE_HEADER).map(|token| BounceToken::received(&token)))
 }
 
 /// Returns the first part of `mail` with a media type, as text.
@@ -140,8 +141,8 @@ fn address(text: &str) -> String {
 }
 
 /// Shortens text to one line of [`REASON`] characters.
-fn in_a_line(said: &str) -> String {
-    text::line(said).chars().take(REASON).collect()
+fn one_line(reason: &str) -> String {
+    text::line(reason).chars().take(REASON).collect()
 }
 
 #[cfg(test)]
@@ -178,7 +179,7 @@ mod tests {
             assert_eq!(report.kind, Some(TroubleKind::Refused));
             assert_eq!(report.reason, "550 5.1.1 <ana@example.org>: no such person");
             assert_eq!(report.addresses, ["ana@example.org"]);
-            assert_eq!(report.token, Some(ReturnToken::received("babc")));
+            assert_eq!(report.token, Some(BounceToken::received("babc")));
         }
     }
 

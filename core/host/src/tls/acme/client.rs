@@ -60,10 +60,10 @@ impl HttpClient for DirectoryClient {
         &self,
         request: Request<BodyWrapper<Bytes>>,
     ) -> Pin<Box<dyn Future<Output = Result<BytesResponse, Error>> + Send>> {
-        let asked = self.0.request(request);
+        let response = self.0.request(request);
         Box::pin(async move {
             timeout(TIMEOUT, async {
-                let (parts, body) = asked.await.map_err(other)?.into_parts();
+                let (parts, body) = response.await.map_err(other)?.into_parts();
                 let body =
                     Limited::new(body, MAX_RESPONSE).collect().await.map_err(Error::Other)?;
                 Ok(BytesResponse::from(Response::from_parts(parts, Full::new(body.to_bytes()))))

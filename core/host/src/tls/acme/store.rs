@@ -46,7 +46,7 @@ impl AcmeStore {
     }
 
     /// Removes the account, which the authority does not know any more.
-    pub(super) fn forget_account(&self) -> io::Result<()> {
+    pub(super) fn delete_account(&self) -> io::Result<()> {
         fs::remove_file(self.dir.join(ACCOUNT))?;
         data_dir::sync_dir(&self.dir)
     }
@@ -121,7 +121,7 @@ mod tests {
         store.put(CERTIFICATE, b"half a certif").unwrap();
         store.put(ACCOUNT, b"{").unwrap();
         assert!(store.certificate().is_err() && store.account().is_err());
-        store.forget_account().unwrap();
+        store.delete_account().unwrap();
         assert!(store.account().unwrap().is_none());
     }
 

@@ -149,7 +149,7 @@ mod tests {
         ApiError::internal(format!("it broke: {cause}"))
     }
 
-    fn said(error: TestError) -> (u16, &'static str, String) {
+    fn envelope_of(error: TestError) -> (u16, &'static str, String) {
         let error = ApiError::from(error);
         (error.status.as_u16(), error.code, error.message)
     }
@@ -157,9 +157,12 @@ mod tests {
     #[test]
     fn variant_has_its_status_code_and_sentence() {
         let sentence = "There is no such thing.".to_owned();
-        assert_eq!(said(TestError::NotFound), (404, "test.not_found", sentence));
+        assert_eq!(envelope_of(TestError::NotFound), (404, "test.not_found", sentence));
         let sentence = "Otter is taken 3 times.".to_owned();
-        assert_eq!(said(TestError::Taken("Otter".to_owned(), 3)), (409, "test.taken", sentence));
+        assert_eq!(
+            envelope_of(TestError::Taken("Otter".to_owned(), 3)),
+            (409, "test.taken", sentence)
+        );
     }
 
     #[test]
@@ -183,7 +186,7 @@ mod tests {
     #[test]
     fn variant_may_be_a_rule_violation() {
         let sentence = "It is decided.".to_owned();
-        assert_eq!(said(TestError::Decided), (409, "test.decided", sentence));
+        assert_eq!(envelope_of(TestError::Decided), (409, "test.decided", sentence));
         assert_eq!(ApiError::from(TestError::Decided).retry_after, None);
     }
 
@@ -191,10 +194,10 @@ mod tests {
     fn errors_of_the_database_and_of_others_pass_through() {
         let error = DbError::Busy { attempts: 40 };
         assert_eq!(TestError::from(error.clone()).to_string(), error.to_string());
-        let (status, code, _) = said(error.into());
+        let (status, code, _) = envelope_of(error.into());
         assert_eq!((status, code), (503, "server.busy"));
         let refused = TestError::from(DbError::Refused(&DECIDED));
-        assert_eq!(said(refused).1, "test.decided");
+        assert_eq!(envelope_of(refused).1, "test.decided");
         let foreign = ApiError::new(403, "other.code", "Not you.").retry_after(5);
         let passed = ApiError::from(TestError::from(foreign));
         assert_eq!((passed.code, passed.retry_after), ("other.code", Some(5)));

@@ -10,9 +10,10 @@ use crate::{BookingId, ItemId, Money, Sparks, UserId, ports::LiveBookingStatus};
 pub const REQUESTED: Topic<BookingChanged> = Topic::new("bookings.requested");
 /// The provider accepted, or the client accepted a time proposed by the provider.
 pub const ACCEPTED: Topic<BookingChanged> = Topic::new("bookings.accepted");
-/// The provider declined, or did not answer in time.
+/// The provider declined the request, or an admin decided a dispute for the client. A request that
+/// expires publishes [`CANCELLED`].
 pub const REJECTED: Topic<BookingChanged> = Topic::new("bookings.rejected");
-/// Either party cancelled.
+/// A party cancelled, a deadline passed, or the client's bank took the card payment back.
 pub const CANCELLED: Topic<BookingChanged> = Topic::new("bookings.cancelled");
 /// The work has begun.
 pub const STARTED: Topic<BookingChanged> = Topic::new("bookings.started");
@@ -20,16 +21,17 @@ pub const STARTED: Topic<BookingChanged> = Topic::new("bookings.started");
 pub const START_UNDONE: Topic<BookingChanged> = Topic::new("bookings.start_undone");
 /// The work is done; payment follows with [`RELEASED`].
 pub const COMPLETED: Topic<BookingChanged> = Topic::new("bookings.completed");
-/// The client disputes the booking.
+/// A party disputes the booking, or it was referred to an admin because a deadline passed while a
+/// party was suspended.
 pub const DISPUTED: Topic<BookingChanged> = Topic::new("bookings.disputed");
 /// The booking is final; published exactly once for every booking that took place.
 pub const RELEASED: Topic<BookingChanged> = Topic::new("bookings.released");
 /// A party or staff wrote something in an open dispute.
 pub const DISPUTE_ANSWERED: Topic<DisputeAnswered> = Topic::new("bookings.dispute_answered");
 /// A day after the date nobody has reported the outcome; both parties are asked.
-pub const VISIT_ASKED: Topic<BookingChanged> = Topic::new("bookings.visit_asked");
-/// After the date the client says that the booking was called off; the provider is asked.
-pub const CALLED_OFF_SAID: Topic<BookingChanged> = Topic::new("bookings.called_off_said");
+pub const VISIT_OUTCOME_ASKED: Topic<BookingChanged> = Topic::new("bookings.visit_asked");
+/// After the date the client reported that the booking was called off; the provider is asked.
+pub const CALL_OFF_REPORTED: Topic<BookingChanged> = Topic::new("bookings.called_off_said");
 /// A party proposed another time; the booked one stands until the other party accepts.
 pub const TIME_PROPOSED: Topic<BookingChanged> = Topic::new("bookings.time_proposed");
 /// The other party declined the proposed time.
@@ -39,9 +41,11 @@ pub const PROPOSAL_WITHDRAWN: Topic<BookingChanged> = Topic::new("bookings.propo
 /// An accepted booking was moved to another agreed time. A request accepted for another time
 /// publishes [`ACCEPTED`] only.
 pub const RESCHEDULED: Topic<BookingChanged> = Topic::new("bookings.rescheduled");
-/// A provider asked for expenses, or what became of them: `kind` and `expenses` say it.
+/// The provider requested expenses, or the client paid or declined them, or the request expired:
+/// see `kind` and `expenses` of the payload.
 pub const EXPENSES_CHANGED: Topic<BookingChanged> = Topic::new("bookings.expenses_changed");
-/// The client wrote a review.
+/// A review by the client is visible to others. A review that is held for staff is published when
+/// they release it.
 pub const REVIEWED: Topic<Reviewed> = Topic::new("bookings.reviewed");
 /// The provider replied to a review. Not published where one of the two blocks the other.
 pub const REVIEW_REPLIED: Topic<ReviewReplied> = Topic::new("bookings.review_replied");
@@ -97,7 +101,7 @@ pub enum BookingEventKind {
     DecidedRefund,
     /// An admin split the amount between both parties.
     DecidedSplit,
-    /// The provider asked for expenses, or corrected what they asked for.
+    /// The provider requested expenses, or corrected the request.
     ExpensesAsked,
     /// The client paid the expenses.
     ExpensesPaid,
@@ -122,7 +126,8 @@ pub struct BookingChanged {
     /// Need of the client that the booking was made for, if any; `None` in events from before the
     /// field existed.
     pub need_id: Option<ItemId>,
-    /// Member who made the change; `None` for an expired deadline.
+    /// Member or admin who made the change; `None` if the system made it: a deadline passed, or the
+    /// bank took the payment back.
     pub by: Option<UserId>,
     /// Booked time.
     pub starts_at: Timestamp,
@@ -138,7 +143,7 @@ pub struct BookingChanged {
     /// Proposed time, if the change concerns a proposal.
     pub proposal: Option<ProposedTime>,
     /// The expenses, if the change concerns them.
-    pub expenses: Option<ExpensesTold>,
+    pub expenses: Option<ExpensesInfo>,
     /// Message from the member who made the change.
     pub words: Option<String>,
     /// Kind of the change; `None` in events from before the field existed.
@@ -159,9 +164,9 @@ pub struct ProposedTime {
     pub accepted: bool,
 }
 
-/// Expenses of a booking, as other modules learn of them.
+/// Expenses of a booking, as published to other modules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, SurrealValue)]
-pub struct ExpensesTold {
+pub struct ExpensesInfo {
     /// Sum of the items.
     pub amount: Money,
     /// Deadline for the client to answer.

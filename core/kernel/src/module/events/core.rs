@@ -21,8 +21,8 @@ pub const MAIL_TO_MANY: Topic<MailMessage> = Topic::new("core.mail_to_many");
 /// message.
 pub const REPLIED: Topic<MailReply> = Topic::new("core.mail_replied");
 
-/// Mail to a member's address has begun to bounce, or the trouble with it has become worse.
-pub const RETURNED: Topic<MailReturned> = Topic::new("core.mail_returned");
+/// Mail to a member's address has begun to bounce, or bounces with a worse failure.
+pub const BOUNCED: Topic<MailBounced> = Topic::new("core.mail_returned");
 
 /// A backup failed, did not pass the checks, or is overdue.
 pub const BACKUP_TROUBLE: Topic<BackupTrouble> = Topic::new("core.backup_trouble");
@@ -53,9 +53,9 @@ pub struct MailReply {
     pub files: u64,
 }
 
-/// Payload of [`RETURNED`].
+/// Payload of [`BOUNCED`].
 #[derive(Clone, Debug, PartialEq, Eq, SurrealValue)]
-pub struct MailReturned {
+pub struct MailBounced {
     /// Owner of the address.
     pub user_id: UserId,
     /// Address that bounces.

@@ -1,4 +1,4 @@
-//! Events of checks by the hosts.
+//! Events of checks of members by the operator.
 
 use sparkyard_db::Topic;
 use surrealdb::types::SurrealValue;

@@ -47,7 +47,7 @@ pub struct AccountInfo {
     pub created_at: Timestamp,
 }
 
-/// Agreement of a member to the texts of the host.
+/// Agreement of a member to the terms of the operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Agreed {
     /// Number of the texts' edition.
@@ -171,10 +171,10 @@ pub trait Accounts: Send + Sync + 'static {
     /// Returns those of `emails` that have an account, regardless of case.
     async fn known_addresses(&self, emails: &[String]) -> Result<HashSet<String>, ApiError>;
 
-    /// Prepares an account of the address `email` without password, with a profile that nobody sees. It can be used once
-    /// its owner has accepted the invitation, which is mailed later, a few at a time. Returns the id
-    /// and the parts of the write that creates it, which fails with `AlreadyExists` if the address
-    /// has an account by then.
+    /// Prepares an account of the address `email` without password, with a profile that nobody
+    /// sees. It can be used once its owner has accepted the invitation, which is mailed later, a
+    /// few at a time. Returns the id and the parts of the write that creates it, which fails with
+    /// `AlreadyExists` if the address has an account by then.
     async fn import(
         &self,
         email: &str,
@@ -255,9 +255,9 @@ pub trait Accounts: Send + Sync + 'static {
     /// Reinstates a suspended member. 409 when the member is not suspended.
     async fn reinstate(&self, actor: &UserId, user: &UserId) -> Result<AccountInfo, ApiError>;
 
-    /// Returns the parts of a write that reinstates a suspended member on behalf of `actor`, with an
-    /// audit entry. It fails with `auth.not_suspended` if the member is not suspended. The caller
-    /// notifies the member, and notes that the decision is reversed.
+    /// Returns the parts of a write that reinstates a suspended member on behalf of `actor`, with
+    /// an audit entry. It fails with `auth.not_suspended` if the member is not suspended. The
+    /// caller notifies the member, and notes that the decision is reversed.
     async fn reinstating(&self, actor: &UserId, user: &UserId) -> Result<Vec<Fragment>, ApiError>;
 
     /// Removes the second factor of a member who lost it, and notifies them. 409 when there is
@@ -272,9 +272,9 @@ pub trait Accounts: Send + Sync + 'static {
     /// address, on behalf of `actor`.
     async fn sign_out(&self, actor: &UserId, user: &UserId) -> Result<AccountInfo, ApiError>;
 
-    /// Deletes an account with its profile: all sessions end at once, the address is free again, what
-    /// the modules keep about the member is erased afterwards, and the member is told by mail. 409
-    /// for an [obstacle](super::Departures::obstacles), for the last admin, and for applicants;
+    /// Deletes an account with its profile: all sessions end at once, the address is free again,
+    /// what the modules keep about the member is erased afterwards, and the member is told by mail.
+    /// 409 for an [obstacle](super::Departures::obstacles), for the last admin, and for applicants;
     /// staff cannot delete their own account this way, nor that of an admin.
     async fn leave(&self, user: &UserId, leave: Leave<'_>) -> Result<(), ApiError>;
 
@@ -283,9 +283,9 @@ pub trait Accounts: Send + Sync + 'static {
     /// new address is sent a code.
     async fn change_sign_in(&self, caller: &Caller, change: SignInChange) -> Result<(), ApiError>;
 
-    /// Checks that the caller knows the password of their account, and the code of the second factor
-    /// where one is set up. Refuses like [`change_sign_in`](Self::change_sign_in), a wrong password
-    /// with a 422 for `currentPassword`.
+    /// Checks that the caller knows the password of their account, and the code of the second
+    /// factor where one is set up. Refuses like [`change_sign_in`](Self::change_sign_in), a wrong
+    /// password with a 422 for `currentPassword`.
     async fn confirm(
         &self,
         caller: &Caller,

@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use async_trait::async_trait;
 
 use super::{People, PersonInfo};
-use crate::{ApiError, Months, UserId, fold::fold};
+use crate::{ApiError, Months, UserId, text_folding::fold};
 
 /// Most exchanges of one source that are counted for a report.
 pub const MAX_HELP: u64 = 100_000;

@@ -96,8 +96,8 @@ pub trait Cards: Send + Sync + 'static {
         amount: Money,
     ) -> Result<NewCardPayment, ApiError>;
 
-    /// Captures an authorised payment in full, and returns it: as succeeded, also if it was captured
-    /// before, or as it is if it cannot be captured.
+    /// Captures an authorised payment in full, and returns it: as succeeded, also if it was
+    /// captured before, or as it is if it cannot be captured.
     async fn capture(&self, id: &str) -> Result<Option<CardPayment>, ApiError>;
 
     /// Refunds a captured payment for `reference` until `total` of it is refunded, never more.
@@ -120,7 +120,7 @@ pub trait Cards: Send + Sync + 'static {
     async fn sync(&self) -> Result<CardSync, ApiError>;
 
     /// Compares the provider's account from `since` to before `until` with the ledger, and stores
-    /// the result. Books nothing.
+    /// the result. Changes nothing in the ledger.
     async fn reconcile(&self, since: Timestamp, until: Timestamp) -> Result<Reconciled, ApiError>;
 
     /// Returns the requirements of the card form.

@@ -72,7 +72,7 @@ pub struct ChargebackEffects {
     /// Member whose requested withdrawals must be stopped in the same write, before `effects`.
     pub stops_withdrawals_of: Option<UserId>,
     /// Event to publish; absent if the state is the same as before.
-    pub told: Option<ChargebackChanged>,
+    pub payload: Option<ChargebackChanged>,
 }
 
 /// A refund that has not reached the card.
@@ -94,8 +94,8 @@ pub trait Chargebacks: Send + Sync + 'static {
     /// Checks whether the ledger shows a chargeback as it is now.
     async fn is_followed(&self, chargeback: &Chargeback) -> Result<bool, ApiError>;
 
-    /// Returns the effects of a chargeback as it is now; `None` if the payment is not in the ledger,
-    /// or nothing has changed.
+    /// Returns the effects of a chargeback as it is now; `None` if the payment is not in the
+    /// ledger, or nothing has changed.
     async fn chargeback_changed(
         &self,
         provider: &'static str,
@@ -104,8 +104,8 @@ pub trait Chargebacks: Send + Sync + 'static {
         at: Timestamp,
     ) -> Result<Option<ChargebackEffects>, ApiError>;
 
-    /// Returns the effects of a refund that has failed: its amount is credited to the member's cash,
-    /// once. `None` if the payment is not in the ledger. Throws [`NOT_BOOKED`].
+    /// Returns the effects of a refund that has failed: its amount is credited to the member's
+    /// cash, once. `None` if the payment is not in the ledger. Throws [`NOT_BOOKED`].
     async fn refund_failed(
         &self,
         provider: &'static str,

@@ -62,9 +62,9 @@ pub struct NewPost {
 pub struct HeldPost {
     /// Writes that store the case.
     pub effects: Vec<Fragment>,
-    /// Payload of [`POST_HELD`](crate::events::moderation::POST_HELD), which the caller publishes in
-    /// the same write.
-    pub told: PostHeld,
+    /// Payload of [`POST_HELD`](crate::events::moderation::POST_HELD), which the caller publishes
+    /// in the same write.
+    pub payload: PostHeld,
 }
 
 /// The end of the case of a post that its author deletes.
@@ -73,7 +73,7 @@ pub struct WithdrawnPost {
     pub effect: Fragment,
     /// Payload of [`POST_SETTLED`](crate::events::moderation::POST_SETTLED), which the caller
     /// publishes in the same write.
-    pub told: PostSettled,
+    pub payload: PostSettled,
 }
 
 /// First posts of new members. Offered by moderation.

@@ -24,7 +24,7 @@ impl<P: ?Sized> PortHandle<P> {
     /// Returns the port; an internal error before it is filled.
     pub fn get(&self) -> Result<&Arc<P>, ApiError> {
         let port = short_name::<P>();
-        let missing = || ApiError::internal(format!("the port {port} was asked before the start"));
+        let missing = || ApiError::internal(format!("the port {port} was used before the start"));
         self.0.get().ok_or_else(missing)
     }
 }

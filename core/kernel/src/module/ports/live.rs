@@ -9,7 +9,7 @@ use crate::{BookingId, ItemId, UserId};
 pub trait Live: Send + Sync + 'static {
     /// Sends `news` to all pages of `to` once the write that it joins has been committed. A page
     /// that was disconnected receives it when it reconnects.
-    fn tell(&self, to: &UserId, news: &LiveNews) -> Fragment;
+    fn publish(&self, to: &UserId, news: &LiveNews) -> Fragment;
 
     /// Sends an ephemeral event to the pages that `to` has open through this process, and to no
     /// others: for news that is worthless a few seconds later. Nothing is stored.

@@ -88,7 +88,7 @@ pub enum MailTopic {
     Promotions,
     /// News about the member's account.
     Account,
-    /// Letters and announcements of the host.
+    /// Letters and announcements of the operator.
     Marketing,
 }
 
@@ -180,7 +180,7 @@ impl MailMessage {
 pub struct RenderedMail {
     /// Name of the community, used as sender unless the settings give another.
     pub site: String,
-    /// Address of the host, if one is given; replies go there unless the message says otherwise.
+    /// Address of the operator, if one is given; replies go there unless the message has another.
     pub contact: Option<String>,
     /// Subject, one line.
     pub subject: String,

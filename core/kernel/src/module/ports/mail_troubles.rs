@@ -58,5 +58,5 @@ pub trait MailTroubles: Send + Sync + 'static {
 
     /// Deletes the trouble, so that all mails to `user` are tried again; `false` when there was
     /// none.
-    async fn forget(&self, user: &UserId) -> Result<bool, ApiError>;
+    async fn delete(&self, user: &UserId) -> Result<bool, ApiError>;
 }

@@ -32,11 +32,12 @@ pub trait Payouts: Send + Sync + 'static {
     async fn is_linked(&self, user: &UserId) -> Result<bool, ApiError>;
 
     /// Returns the bank account that `user` added last. Personal: only for what the law asks of the
-    /// host, and recorded in the audit log by the caller. The number of an account that cannot be
-    /// decrypted is `cannot be read`.
+    /// operator, and recorded in the audit log by the caller. The number of an account that cannot
+    /// be decrypted is `cannot be read`.
     async fn bank_account(&self, user: &UserId) -> Result<Option<BankAccountInfo>, ApiError>;
 
-    /// Returns the effects of stopping all withdrawals that `user` has requested and nobody has paid.
+    /// Returns the effects of stopping all withdrawals that `user` has requested and nobody has
+    /// paid.
     async fn stop_withdrawals(
         &self,
         user: &UserId,

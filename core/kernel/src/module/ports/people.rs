@@ -159,7 +159,7 @@ pub trait People: Send + Sync + 'static {
     async fn find(&self, ids: &[UserId]) -> Result<HashMap<UserId, PersonInfo>, ApiError>;
 
     /// Returns the postal addresses of the people among `ids` who gave one, in one line. Personal:
-    /// only for what the law asks of the host.
+    /// only for what the law asks of the operator.
     async fn addresses(&self, ids: &[UserId]) -> Result<HashMap<UserId, String>, ApiError>;
 
     /// Returns the last changes of the people among `ids`; `None` while people are being loaded.
@@ -188,12 +188,12 @@ pub trait People: Send + Sync + 'static {
     /// Deletes the profile of somebody who was never listed.
     fn remove(&self, user: &UserId) -> Fragment;
 
-    /// Blanks the profile of somebody who has left at `at`, for everybody at once. Nobody finds them
-    /// any more; only the id stays.
+    /// Blanks the profile of somebody who has left at `at`, for everybody at once. Nobody finds
+    /// them any more; only the id stays.
     fn leave(&self, user: &UserId, at: Timestamp) -> Fragment;
 
-    /// Removes text, photo and website of a profile. Fails with [`PROFILE_CHANGED`] unless the photo
-    /// is still `photourl`, which the caller takes back afterwards.
+    /// Removes text, photo and website of a profile. Fails with [`PROFILE_CHANGED`] unless the
+    /// photo is still `photourl`, which the caller takes back afterwards.
     fn clear(&self, user: &UserId, photourl: Option<&str>) -> Fragment;
 
     /// Returns the member whose invitation code is `code`.

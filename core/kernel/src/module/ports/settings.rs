@@ -59,7 +59,7 @@ pub struct NoticeChoices {
     pub promotions: bool,
     /// News about the member's account.
     pub account_notifications: bool,
-    /// Letters and announcements of the host.
+    /// Letters and announcements of the operator.
     pub marketing_notifications: bool,
 }
 

@@ -52,10 +52,10 @@ impl AgreementEdition {
     }
 }
 
-/// A request of the hosts that members agree to changed texts.
+/// A request of the operators that members agree to changed texts.
 #[derive(Object)]
 struct AgreementRequest {
-    /// Changes of the texts, in words of the hosts.
+    /// Changes of the texts, in words of the operators.
     changes: String,
     /// Time of the request, RFC 3339 in UTC.
     asked_at: DateTime,

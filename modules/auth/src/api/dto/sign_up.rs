@@ -110,7 +110,7 @@ pub(crate) struct NewMember {
     pub(crate) lon: Option<f64>,
 }
 
-/// The host's first administrator.
+/// The operator's first administrator.
 #[derive(Object)]
 pub(crate) struct NewAdminAccount {
     /// The text after `#` in the set-up link.

@@ -39,8 +39,8 @@ pub(crate) struct BookingForm {
     /// Latitude in degrees; requires `booking_lon`.
     #[oai(validator(minimum(value = "-90"), maximum(value = "90")))]
     booking_lat: Option<f64>,
-    /// Start, RFC 3339: at least half an hour ahead, or the host's notice period, and at most 18
-    /// months.
+    /// Start, RFC 3339: at least half an hour ahead, or the operator's notice period, and at most
+    /// 18 months.
     #[oai(validator(max_length = 64))]
     booking_date: String,
     /// Length in hours, 1 to 12; defaults to 1.
@@ -59,9 +59,9 @@ pub(crate) struct BookingForm {
     /// not use pounds.
     #[oai(rename = "expensesCap")]
     expenses_cap: Option<f64>,
-    /// Need of yours on the board for which you book; the booking takes its title. Once the booking is
-    /// made, the need is arranged, if the provider answered it. 422 for a need that is not yours, or
-    /// that is not there any more.
+    /// Need of yours on the board for which you book; the booking takes its title. Once the booking
+    /// is made, the need is arranged, if the provider answered it. 422 for a need that is not
+    /// yours, or that is not there any more.
     need_id: Option<ItemId>,
     /// Supporting file, up to 10 MB; readable only by the two parties and admins. Pictures are
     /// stored without metadata. 415 for a video, or for a picture other than JPEG, PNG, WebP or

@@ -74,7 +74,7 @@ impl From<Case> for CaseView {
         Self {
             client: Party::new(&booking.booking.client, &directory, true),
             provider: Party::new(&booking.booking.provider, &directory, true),
-            ledger: ledger.iter().map(|line| told(line, &directory)).collect(),
+            ledger: ledger.iter().map(|line| ledger_line(line, &directory)).collect(),
             dispute: dispute.into(),
             booking: booking.into(),
         }
@@ -91,7 +91,7 @@ impl CaseMessage {
     }
 }
 
-fn told(line: &LedgerLine, directory: &Directory) -> LedgerLineView {
+fn ledger_line(line: &LedgerLine, directory: &Directory) -> LedgerLineView {
     let (amount, unit) = match line.amount {
         Price::Cash(cash) => (cash.minor(), LineUnit::Gbp),
         Price::Sparks(tokens) => (tokens.minor(), LineUnit::Spark),

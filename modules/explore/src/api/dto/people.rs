@@ -29,7 +29,7 @@ pub(crate) struct PublicProfile {
     pub(crate) website: String,
     /// Whether identity and address are verified.
     pub(crate) verified: bool,
-    /// Names of the checks that the hosts have made of them, such as a DBS check.
+    /// Names of the checks that the operators have made of them, such as a DBS check.
     pub(crate) checks: Vec<String>,
     /// Whether they take bookings; false while they are hidden.
     pub(crate) bookable: bool,

@@ -46,8 +46,8 @@ pub(crate) struct OwnAppeal {
     text: Option<String>,
     /// Time of the appeal, RFC 3339 in UTC.
     sent_at: DateTime,
-    /// Time by which the hosts mean to decide, RFC 3339 in UTC; absent once they have, and for an
-    /// appeal from before they said so.
+    /// Time by which the operators mean to decide, RFC 3339 in UTC; absent once they have, and for
+    /// an appeal from before they said so.
     due_at: Option<DateTime>,
     /// Reason for the outcome, in the words of staff; absent while it is open.
     reason: Option<String>,
@@ -132,14 +132,14 @@ pub(crate) struct AppealView {
     id: ItemId,
     /// Kind of the decision.
     kind: SanctionKind,
-    /// Id of the account, skill, need or document, number of the reviewed booking, or slug of the name
-    /// with the member.
+    /// Id of the account, skill, need or document, number of the reviewed booking, or slug of the
+    /// name with the member.
     subject_id: String,
     /// Name of the skill, also of a reviewed or refused one, title of the need, or type of the
     /// document; absent for an account.
     title: Option<String>,
-    /// Id of the report, which quotes what the decision was about; only for a message, a profile or a
-    /// warning.
+    /// Id of the report, which quotes what the decision was about; only for a message, a profile or
+    /// a warning.
     report_id: Option<ItemId>,
     /// Member who appeals.
     user: ReportPerson,
@@ -147,8 +147,8 @@ pub(crate) struct AppealView {
     text: String,
     /// Time of the appeal, RFC 3339 in UTC.
     sent_at: DateTime,
-    /// Time by which it is to be decided, RFC 3339 in UTC; absent once it is, and for an appeal from
-    /// before such times were set.
+    /// Time by which it is to be decided, RFC 3339 in UTC; absent once it is, and for an appeal
+    /// from before such times were set.
     due_at: Option<DateTime>,
     /// Reason for the decision.
     decision_reason: String,

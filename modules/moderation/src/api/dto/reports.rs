@@ -39,8 +39,8 @@ pub(crate) struct ReportTaken {
     id: ItemId,
     /// Time of the report, RFC 3339 in UTC.
     created_at: DateTime,
-    /// Time by which the hosts mean to decide, RFC 3339 in UTC; absent for a report from before they
-    /// said so.
+    /// Time by which the operators mean to decide, RFC 3339 in UTC; absent for a report from before
+    /// they said so.
     due_at: Option<DateTime>,
 }
 

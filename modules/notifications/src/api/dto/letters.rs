@@ -7,7 +7,7 @@ use sparkyard_kernel::{
 
 use crate::model::letter::{self, Letter, LetterForViewer, LetterWords};
 
-/// Text of a letter to members.
+/// A letter to write: its text and recipients.
 #[derive(Debug, Object)]
 pub(crate) struct LetterForm {
     /// Subject, on one line, up to 120 characters.
@@ -19,7 +19,7 @@ pub(crate) struct LetterForm {
 }
 
 impl LetterForm {
-    /// Validates the text and brings it into the form that is stored and sent.
+    /// Validates and normalises the subject and the text.
     pub(crate) fn words(&self) -> Result<LetterWords, ApiError> {
         LetterWords::checked(&self.subject, &self.text)
     }
@@ -35,7 +35,7 @@ impl LetterForm {
 #[derive(Debug, Object)]
 #[oai(rename = "Letter")]
 pub(crate) struct LetterView {
-    /// Identity of the letter.
+    /// Id of the letter.
     id: String,
     /// Subject, on one line.
     subject: String,
@@ -49,7 +49,7 @@ pub(crate) struct LetterView {
     sent_at: DateTime,
     /// Number of recipients when the letter was sent.
     members: u64,
-    /// Number of members to whom it has gone so far.
+    /// Number of recipients mailed so far.
     sent: u64,
     /// Segment of the members to whom it goes.
     segment: SegmentView,
@@ -62,10 +62,20 @@ pub(crate) struct LetterView {
 impl From<LetterForViewer> for LetterView {
     fn from(seen: LetterForViewer) -> Self {
         let LetterForViewer { letter, author_name: sent_by_name } = seen;
-        let Letter { id, words, author: sent_by, sent_at, segment, members, sent, .. } = letter;
+        let Letter {
+            id,
+            words,
+            author: sent_by,
+            sent_at,
+            segment,
+            members,
+            sent,
+            done,
+            stopped,
+            ..
+        } = letter;
         let LetterWords { subject, text } = words;
         let (id, sent_at, segment) = (id.0, sent_at.into(), segment.into());
-        let Letter { done, stopped, .. } = letter;
         Self {
             id,
             subject,
@@ -82,9 +92,9 @@ impl From<LetterForViewer> for LetterView {
     }
 }
 
-/// Recipient of a trial letter.
+/// Recipient of a test letter.
 #[derive(Debug, Object)]
-pub(crate) struct LetterTrial {
+pub(crate) struct TestLetter {
     /// Your address.
     pub(crate) to: String,
 }

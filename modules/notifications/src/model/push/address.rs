@@ -9,7 +9,7 @@ use reqwest::Url;
 pub(crate) const MAX_ADDRESS: usize = 1024;
 
 /// Parses a device's address. Accepts https to a name on the default port, or one of `services`,
-/// which the host of the site trusts.
+/// which the operator of the site trusts.
 pub(crate) fn checked(text: &str, services: &[String]) -> Option<Url> {
     let url = Url::parse(text).ok().filter(|_| text.len() <= MAX_ADDRESS)?;
     let plain = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();

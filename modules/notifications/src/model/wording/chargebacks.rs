@@ -1,4 +1,5 @@
-//! Texts about payments by card that are disputed at the bank, and refunds that did not reach a card.
+//! Texts about payments by card that are disputed at the bank, and refunds that did not reach a
+//! card.
 
 use sparkyard_kernel::{
     Timestamp,
@@ -17,9 +18,9 @@ fn text(title: String, description: &str, link: &str) -> Text {
 }
 
 /// Notice to a member whose top-up is disputed at their bank.
-pub(crate) fn chargeback_of_top_up(told: &ChargebackChanged) -> Text {
-    let amount = told.amount;
-    let (title, description) = match told.state {
+pub(crate) fn chargeback_of_top_up(change: &ChargebackChanged) -> Text {
+    let amount = change.amount;
+    let (title, description) = match change.state {
         ChargebackState::Open => (
             format!("Your top-up of £{amount} is disputed at your bank"),
             "We have set the money aside as far as your wallet reaches, and you can't withdraw \
@@ -38,14 +39,14 @@ pub(crate) fn chargeback_of_top_up(told: &ChargebackChanged) -> Text {
 }
 
 /// Notices to client and provider of a booking whose card payment is disputed at the client's bank;
-/// `None` for a lost one, as the end of the booking is told by the booking.
+/// `None` for a lost one, as the end of the booking is change by the booking.
 pub(crate) fn chargeback_of_booking(
-    told: &ChargebackChanged,
+    change: &ChargebackChanged,
     subject: &str,
     client: &str,
 ) -> Option<(Text, Text)> {
-    let booking = told.booking_id?;
-    let (title, to_client, to_provider) = match told.state {
+    let booking = change.booking_id?;
+    let (title, to_client, to_provider) = match change.state {
         ChargebackState::Open => (
             format!("The card payment for {subject} is disputed"),
             "Your bank was asked to take it back. Money that is not paid out stays where it is \
@@ -69,9 +70,9 @@ pub(crate) fn chargeback_of_booking(
 }
 
 /// Notice to admins about a chargeback.
-pub(crate) fn chargeback_told_admins(told: &ChargebackChanged, name: &str) -> Text {
-    let amount = told.amount;
-    let (title, description) = match (told.state, told.evidence_due) {
+pub(crate) fn chargeback_for_admins(change: &ChargebackChanged, name: &str) -> Text {
+    let amount = change.amount;
+    let (title, description) = match (change.state, change.evidence_due) {
         (ChargebackState::Open, Some(due)) => (
             format!("{name} disputes a card payment of £{amount}"),
             format!(
@@ -109,7 +110,7 @@ pub(crate) fn refund_failed(failed: &RefundFailed) -> Text {
 }
 
 /// Notice to admins about a refund that did not reach a card.
-pub(crate) fn refund_failed_told_admins(failed: &RefundFailed, name: &str) -> Text {
+pub(crate) fn refund_failed_for_admins(failed: &RefundFailed, name: &str) -> Text {
     text(
         format!("{name}'s card did not take a refund of £{}", failed.amount),
         "It is in their wallet instead, and the money is back in the community's Stripe account.",
@@ -123,7 +124,7 @@ mod tests {
 
     use super::*;
 
-    fn told(state: ChargebackState, booking: Option<i64>) -> ChargebackChanged {
+    fn change(state: ChargebackState, booking: Option<i64>) -> ChargebackChanged {
         ChargebackChanged {
             chargeback_id: "dp_1".to_owned(),
             user_id: "maya".into(),
@@ -142,14 +143,14 @@ mod tests {
             (Won, "Your top-up of £20.00 stands"),
             (Lost, "Your bank has taken back your top-up of £20.00"),
         ] {
-            let text = chargeback_of_top_up(&told(state, None));
+            let text = chargeback_of_top_up(&change(state, None));
             assert_eq!((text.title.as_str(), text.link.as_str()), (title, "/wallet"));
         }
     }
 
     #[test]
     fn parties_of_a_booking_are_told_until_it_ends() {
-        let texts = |state| chargeback_of_booking(&told(state, Some(7)), "Plumbing", "Maya");
+        let texts = |state| chargeback_of_booking(&change(state, Some(7)), "Plumbing", "Maya");
         let (client, provider) = texts(ChargebackState::Open).unwrap();
         assert_eq!(client.title, "The card payment for Plumbing is disputed");
         assert_eq!(client.link, "/outward-progress/7");
@@ -160,19 +161,19 @@ mod tests {
         assert_eq!(client.description, provider.description);
         assert_eq!(texts(ChargebackState::Lost), None);
         assert_eq!(
-            chargeback_of_booking(&told(ChargebackState::Open, None), "Plumbing", "Maya"),
+            chargeback_of_booking(&change(ChargebackState::Open, None), "Plumbing", "Maya"),
             None
         );
     }
 
     #[test]
     fn admins_are_told_until_when_to_answer() {
-        let open = chargeback_told_admins(&told(ChargebackState::Open, None), "Maya");
+        let open = chargeback_for_admins(&change(ChargebackState::Open, None), "Maya");
         assert_eq!(
             open.description,
             "Answer in Stripe's dashboard by Tue 10 Mar, 23:59, or the bank takes the money back."
         );
-        let late = ChargebackChanged { evidence_due: None, ..told(ChargebackState::Open, None) };
-        assert!(!chargeback_told_admins(&late, "Maya").description.contains(" by "));
+        let late = ChargebackChanged { evidence_due: None, ..change(ChargebackState::Open, None) };
+        assert!(!chargeback_for_admins(&late, "Maya").description.contains(" by "));
     }
 }

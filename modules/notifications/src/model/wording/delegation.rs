@@ -13,14 +13,14 @@ pub(crate) struct Pair<'a> {
     pub(crate) delegate: &'a str,
 }
 
-/// Returns the notices about a change; nobody is told of what they did themselves.
+/// Returns the notices about a change; nobody is texts of what they did themselves.
 pub(crate) fn delegation_changed<'a>(
     changed: &'a DelegationChanged,
     Pair { member, delegate }: &Pair<'_>,
 ) -> Vec<(&'a UserId, Text)> {
     let to_member = &changed.member_id;
     let to_delegate = &changed.delegate_id;
-    let told = match changed.step {
+    let texts = match changed.step {
         DelegationStep::Asked => vec![(
             to_member,
             format!("May {delegate} help you here?"),
@@ -45,7 +45,7 @@ pub(crate) fn delegation_changed<'a>(
             ]
         }
     };
-    let others = told.into_iter().filter(|(to, ..)| **to != changed.by);
+    let others = texts.into_iter().filter(|(to, ..)| **to != changed.by);
     let link = || "/settings/helpers".to_owned();
     let text = |(to, title, description)| (to, Text { title, description, link: link() });
     others.map(text).collect()
@@ -76,10 +76,10 @@ mod tests {
                 step,
                 reason: None,
             };
-            let told = delegation_changed(&changed, &Pair { member: "Edith", delegate: "Ana" });
-            let told: Vec<_> =
-                told.iter().map(|(to, text)| (to.as_str(), text.title.as_str())).collect();
-            assert_eq!(told, expected, "{by}");
+            let texts = delegation_changed(&changed, &Pair { member: "Edith", delegate: "Ana" });
+            let texts: Vec<_> =
+                texts.iter().map(|(to, text)| (to.as_str(), text.title.as_str())).collect();
+            assert_eq!(texts, expected, "{by}");
         }
     }
 }

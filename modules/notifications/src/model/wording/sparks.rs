@@ -133,13 +133,13 @@ pub(crate) fn exchange(
             other: None,
         },
         ExchangeStep::Counted => {
-            let told = || {
+            let text = || {
                 text(
                     format!("Your exchange for {skill} counts now"),
                     format!("Nobody objected within seven days. It was {sparks}."),
                 )
             };
-            ExchangeTexts { writer: told(), other: told() }
+            ExchangeTexts { writer: text(), other: text() }
         }
         ExchangeStep::Objected => ExchangeTexts {
             writer: text(
@@ -161,13 +161,13 @@ pub(crate) fn exchange(
             ),
         },
         ExchangeStep::PayerShort => {
-            let told = || {
+            let text = || {
                 text(
                     format!("Your exchange for {skill} waits for sparks"),
                     format!("{payer} has fewer than {sparks}. It counts once there are enough."),
                 )
             };
-            ExchangeTexts { writer: told(), other: told() }
+            ExchangeTexts { writer: text(), other: text() }
         }
     }
 }
@@ -198,13 +198,13 @@ mod tests {
 
     #[test]
     fn a_limit_of_nothing_is_told_as_such() {
-        let told = |limit| {
+        let title = |limit| {
             let (user_id, reason) = (UserId::from("m"), "Asked for it".to_owned());
             let limit = Sparks::from_minor(limit);
             credit_limit_changed(&CreditLimitChanged { user_id, limit, reason }).title
         };
-        assert_eq!(told(0), "Your sparks can no longer fall below zero");
-        assert_eq!(told(100), "You can now owe up to 1 spark");
+        assert_eq!(title(0), "Your sparks can no longer fall below zero");
+        assert_eq!(title(100), "You can now owe up to 1 spark");
     }
 
     #[test]

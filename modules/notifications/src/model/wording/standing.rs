@@ -5,7 +5,7 @@ use sparkyard_kernel::{
     events::{
         auth::{Claimed, Suspended},
         bookings::BookingChanged,
-        core::{BackupTrouble, MailReturned},
+        core::{BackupTrouble, MailBounced},
         kyc::{DocumentDecided, DocumentHandedIn},
         moderation::{AppealDecided, ContentRemoved, ReportDecided, SkillLetBack, SkillTakenDown},
         payouts::WithdrawalChanged,
@@ -365,8 +365,8 @@ fn member_export_ended(ended: &ExportEnded) -> Text {
 const TROUBLE: &str = "/help#if-something-goes-wrong";
 
 /// Notice to a member whose mail is returned.
-pub(crate) fn mail_returned(returned: &MailReturned) -> Text {
-    let MailReturned { address, reason, .. } = returned;
+pub(crate) fn mail_returned(returned: &MailBounced) -> Text {
+    let MailBounced { address, reason, .. } = returned;
     let (title, description) = match returned.kind {
         TroubleKind::Complaint => (
             format!("You marked our email to {address} as unwanted"),
@@ -384,8 +384,8 @@ pub(crate) fn mail_returned(returned: &MailReturned) -> Text {
 }
 
 /// Notice to admins about a member whose mail is returned.
-pub(crate) fn mail_returned_to(returned: &MailReturned, name: &str) -> Text {
-    let MailReturned { address, reason, .. } = returned;
+pub(crate) fn mail_returned_to(returned: &MailBounced, name: &str) -> Text {
+    let MailBounced { address, reason, .. } = returned;
     Text {
         title: format!("Emails to {name} are refused"),
         description: format!(

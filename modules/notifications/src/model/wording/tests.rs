@@ -107,14 +107,14 @@ fn proposed_time_includes_the_message() {
         ..changed(Some("d"))
     };
     let names = Names { client: "Maya".to_owned(), provider: "Dev".to_owned() };
-    let told = |kind| booking(kind, &booked, &names).client.unwrap().description;
+    let description = |kind| booking(kind, &booked, &names).client.unwrap().description;
     assert_eq!(
-        told(EventKind::TimeProposed),
+        description(EventKind::TimeProposed),
         "\u{201c}My train is late.\u{201d} Thu 2 Jul, 14:00 instead of Wed 1 Jul, 10:30. \
          You have until Wed 1 Jul, 10:30 to answer."
     );
     assert_eq!(
-        told(EventKind::TimeAgreed),
+        description(EventKind::TimeAgreed),
         "\u{201c}My train is late.\u{201d} It is now booked for Wed 1 Jul, 10:30."
     );
 }

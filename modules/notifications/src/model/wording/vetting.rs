@@ -1,4 +1,4 @@
-//! Notices about checks that the hosts make of members.
+//! Notices about checks that the operators make of members.
 
 use jiff::civil::Date;
 use sparkyard_kernel::events::vetting::{CheckChanged, CheckStep};
@@ -64,23 +64,23 @@ mod tests {
             until: until.map(str::to_owned),
             reason: Some("Recorded by mistake".to_owned()),
         };
-        let told = |step, until| {
+        let text = |step, until| {
             let Text { title, description, .. } = check_changed(&changed(step, until));
             format!("{title} / {description}")
         };
         let day = Some("2027-03-02");
         let recorded = CheckStep::Recorded;
         assert_eq!(
-            told(recorded, day),
+            text(recorded, day),
             "You have passed: DBS check / It counts until 2 March 2027."
         );
-        assert_eq!(told(recorded, None), "You have passed: DBS check / It counts from now on.");
+        assert_eq!(text(recorded, None), "You have passed: DBS check / It counts from now on.");
         assert_eq!(
-            told(CheckStep::Withdrawn, None),
+            text(CheckStep::Withdrawn, None),
             "No longer counted: DBS check / An admin withdrew it. The reason: Recorded by mistake"
         );
-        assert!(told(CheckStep::RunsOut, day).starts_with("Runs out on 2 March 2027: DBS check"));
-        assert!(told(CheckStep::RanOut, day).starts_with("Has run out: DBS check"));
+        assert!(text(CheckStep::RunsOut, day).starts_with("Runs out on 2 March 2027: DBS check"));
+        assert!(text(CheckStep::RanOut, day).starts_with("Has run out: DBS check"));
         assert_eq!(
             check_ends(&changed(CheckStep::RunsOut, day), "Ana Example").title,
             "A check of Ana Example runs out on 2 March 2027: DBS check"

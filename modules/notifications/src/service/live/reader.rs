@@ -66,12 +66,12 @@ impl Reader {
     async fn round(&mut self) -> Result<Vec<Step>, NotificationError> {
         loop {
             let cause = if self.behind { Cause::Woken } else { self.wait().await };
-            let Some(told) = self.query(&cause).await? else {
+            let Some(events) = self.query(&cause).await? else {
                 // The session has ended: send nothing more.
                 return Ok(Vec::new());
             };
             let steps = match cause {
-                Cause::Woken => self.go_on(told).await?,
+                Cause::Woken => self.go_on(events).await?,
                 Cause::Ephemeral(news) => vec![Step::Ephemeral(news)],
                 Cause::Beat => vec![Step::Beat],
                 Cause::Crowded => vec![Step::Crowded],
@@ -123,19 +123,19 @@ impl Reader {
     /// Returns the steps for the events since the last one.
     async fn go_on(&mut self, seen: QueryResult) -> Result<Vec<Step>, NotificationError> {
         let member = self.slot.member();
-        let told = match seen {
-            QueryResult::All(told) => told,
+        let events = match seen {
+            QueryResult::All(events) => events,
             QueryResult::Unknown => self.store.events_after(member, self.last, BATCH).await?,
         };
-        if told.first().is_some_and(|first| first.n != self.last + 1) {
+        if events.first().is_some_and(|first| first.n != self.last + 1) {
             // The client was so slow that some events have been deleted.
-            self.last = self.store.told_so_far(member).await?;
+            self.last = self.store.latest_number(member).await?;
             self.behind = true;
             return Ok(vec![Step::Reset(self.last)]);
         }
-        self.behind = i64::try_from(told.len()).is_ok_and(|count| count == BATCH);
-        self.last = told.last().map_or(self.last, |last| last.n);
-        Ok(told.into_iter().map(Step::Event).collect())
+        self.behind = i64::try_from(events.len()).is_ok_and(|count| count == BATCH);
+        self.last = events.last().map_or(self.last, |last| last.n);
+        Ok(events.into_iter().map(Step::Event).collect())
     }
 }
 

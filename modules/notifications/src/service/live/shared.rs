@@ -93,12 +93,12 @@ impl Shared {
         let after = query.after;
         if self.read.is_none_or(|(read, _)| read < query.written) {
             let last = self.recent.back().map_or(after, |last| last.n);
-            let told = query.store.events_after(&query.member, last, BATCH).await?;
-            if told.first().is_some_and(|first| first.n != last + 1) {
+            let events = query.store.events_after(&query.member, last, BATCH).await?;
+            if events.first().is_some_and(|first| first.n != last + 1) {
                 self.recent.clear();
             }
-            let is_all = i64::try_from(told.len()).is_ok_and(|count| count < BATCH);
-            self.recent.extend(told);
+            let is_all = i64::try_from(events.len()).is_ok_and(|count| count < BATCH);
+            self.recent.extend(events);
             self.read = is_all.then(|| (query.written, Instant::now()));
             self.recent.drain(..self.recent.len().saturating_sub(KEPT));
         }
@@ -106,7 +106,7 @@ impl Shared {
         if !reaches_back || self.read.is_none() {
             return Ok(QueryResult::Unknown);
         }
-        Ok(QueryResult::All(self.recent.iter().filter(|told| told.n > after).cloned().collect()))
+        Ok(QueryResult::All(self.recent.iter().filter(|event| event.n > after).cloned().collect()))
     }
 }
 
@@ -180,7 +180,7 @@ pub(super) mod tests {
             }
         }
 
-        async fn tell(&self) {
+        async fn publish(&self) {
             tell_elsewhere(&self.db, "ana").await;
             self.store.wake(&"ana".into());
         }
@@ -196,13 +196,13 @@ pub(super) mod tests {
                 written: self.waiting.last(),
                 after: stream.last,
             };
-            let told = match stream.slot.shared().lock().await.query(&query).await.unwrap()? {
-                QueryResult::All(told) => told,
+            let events = match stream.slot.shared().lock().await.query(&query).await.unwrap()? {
+                QueryResult::All(events) => events,
                 QueryResult::Unknown => {
                     self.store.events_after(&"ana".into(), stream.last, 1000).await.unwrap()
                 }
             };
-            let numbers: Vec<_> = told.iter().map(|told| told.n).collect();
+            let numbers: Vec<_> = events.iter().map(|event| event.n).collect();
             stream.last = numbers.last().copied().unwrap_or(stream.last);
             Some(numbers)
         }
@@ -218,7 +218,7 @@ pub(super) mod tests {
     async fn streams_woken_by_one_write_query_once() {
         let town = Town::new().await;
         let mut streams: Vec<_> = (0..8).map(|n| town.stream(&format!("{n}"))).collect();
-        town.tell().await;
+        town.publish().await;
         assert_eq!(town.query(&mut streams[0]).await.unwrap(), [1]);
         // An event without a wake-up shows which streams query the database.
         tell_elsewhere(&town.db, "ana").await;
@@ -226,7 +226,7 @@ pub(super) mod tests {
             assert_eq!(town.query(stream).await.unwrap(), [1]);
         }
         assert_eq!(town.sessions.asked.load(Ordering::SeqCst), 1);
-        town.tell().await;
+        town.publish().await;
         for stream in &mut streams {
             assert_eq!(town.query(stream).await.unwrap(), [2, 3]);
         }
@@ -237,7 +237,7 @@ pub(super) mod tests {
     async fn slow_streams_miss_no_event() {
         let town = Town::new().await;
         let mut streams: Vec<_> = (0..4).map(|n| town.stream(&format!("{n}"))).collect();
-        let mut told = 0;
+        let mut published = 0;
         for round in 0..120_usize {
             // Sometimes more events than are kept, or than one read returns.
             let more = match round % 40 {
@@ -246,12 +246,12 @@ pub(super) mod tests {
                 some => some % 3,
             };
             for _ in 0..more {
-                town.tell().await;
+                town.publish().await;
             }
-            told += i64::try_from(more).unwrap();
+            published += i64::try_from(more).unwrap();
             for (number, stream) in streams.iter_mut().enumerate() {
                 if round % (number * 5 + 1) == 0 {
-                    let expected: Vec<_> = (stream.last + 1..=told).collect();
+                    let expected: Vec<_> = (stream.last + 1..=published).collect();
                     assert_eq!(town.query(stream).await.unwrap(), expected, "{round}, {number}");
                 }
             }
@@ -262,11 +262,11 @@ pub(super) mod tests {
     async fn ended_session_sees_no_later_event() {
         let town = Town::new().await;
         let (mut one, mut other) = (town.stream("one"), town.stream("other"));
-        town.tell().await;
+        town.publish().await;
         assert!(town.query(&mut one).await.is_some());
         assert!(town.query(&mut other).await.is_some());
         town.sessions.ended.lock().unwrap().push("other".into());
-        town.tell().await;
+        town.publish().await;
         assert_eq!(town.query(&mut one).await.unwrap(), [2]);
         assert_eq!(town.query(&mut other).await, None);
         // The same for a slow stream that was woken in time.
@@ -280,7 +280,7 @@ pub(super) mod tests {
         let town = Town::new().await;
         let mut first = town.stream("first");
         let _others: Vec<_> = (0..20).map(|n| town.stream(&format!("{n}"))).collect();
-        town.tell().await;
+        town.publish().await;
         assert_eq!(town.query(&mut first).await.unwrap(), [1]);
     }
 }

@@ -46,8 +46,8 @@ impl JobRunner for WatchOthers {
             found.extend(self.store.all_told_so_far(some).await?);
         }
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        for (member, told) in &found {
-            if known.get(member) != Some(told) {
+        for (member, latest) in &found {
+            if known.get(member) != Some(latest) {
                 self.store.wake(member);
             }
         }

@@ -10,9 +10,9 @@ use tokio::time::{Instant, sleep};
 
 use super::{
     Post, PushService,
-    carrier::{Outcome, Parcel},
+    client::{Outcome, PushRequest},
+    delivery_queue::{Delivery, DeliveryQueue},
     encryption::encrypt,
-    slots::{Delivery, Slots},
 };
 use crate::{
     error::NotificationError,
@@ -54,7 +54,8 @@ impl DeliverPush {
 impl JobRunner for DeliverPush {
     async fn run(&self, _: Timestamp) -> anyhow::Result<()> {
         let Some(post) = &self.0.post else { return Ok(()) };
-        let (mut slots, mut begun, mut failed) = (Slots::default(), FuturesUnordered::new(), None);
+        let (mut slots, mut begun, mut failed) =
+            (DeliveryQueue::default(), FuturesUnordered::new(), None);
         loop {
             // Checked on every turn, so that devices that become due do not wait for slow ones.
             if failed.is_none() {
@@ -87,7 +88,11 @@ enum Fate {
 
 impl PushService {
     /// Leases the due devices and adds them to `slots`.
-    async fn queue_due(&self, post: &Post, slots: &mut Slots) -> Result<(), NotificationError> {
+    async fn queue_due(
+        &self,
+        post: &Post,
+        slots: &mut DeliveryQueue,
+    ) -> Result<(), NotificationError> {
         let now = self.cx.now();
         let known = i64::try_from(slots.len()).unwrap_or(BATCH);
         // Known devices whose lease has expired are due again, and come first.
@@ -99,7 +104,7 @@ impl PushService {
             let leased = self.store.lease_device(&due.id, due.due_ms, now + LEASE).await?;
             let Some(DueDevice { id, user, sealed, due_ms, .. }) = leased else { continue };
             let at = post.seal.open(&id, &sealed);
-            let service = at.and_then(|at| post.carrier.service(&at.endpoint)).unwrap_or_default();
+            let service = at.and_then(|at| post.client.service(&at.endpoint)).unwrap_or_default();
             slots.add(Delivery { device: id, user, service, leased_ms: due_ms });
         }
         Ok(())
@@ -137,9 +142,9 @@ impl PushService {
                     break;
                 }
             }
-            let outcome = match Self::parcel(&at, &due, now) {
-                Some(parcel) => {
-                    post.carrier.send(parcel, |origin| post.identity.sign(origin, now)).await
+            let outcome = match Self::request(&at, &due, now) {
+                Some(request) => {
+                    post.client.send(request, |origin| post.identity.sign(origin, now)).await
                 }
                 None => Outcome::Gone,
             };
@@ -194,7 +199,7 @@ impl PushService {
     }
 
     /// Builds the encrypted message; `None` if the device's keys are invalid.
-    fn parcel(at: &Subscription, due: &DuePush, now: Timestamp) -> Option<Parcel> {
+    fn request(at: &Subscription, due: &DuePush, now: Timestamp) -> Option<PushRequest> {
         let text = json!({
             "title": cut(&due.title, MAX_TITLE),
             "body": cut(&due.body, MAX_BODY),
@@ -205,7 +210,7 @@ impl PushService {
         let body = encrypt(text.as_bytes(), &at.p256dh, &at.auth).ok()?;
         let left = u64::try_from(due.until_ms - now.as_millis()).unwrap_or_default();
         let good_for = Duration::from_millis(left);
-        Some(Parcel { endpoint: at.endpoint.clone(), body, tag: due.tag.clone(), good_for })
+        Some(PushRequest { endpoint: at.endpoint.clone(), body, tag: due.tag.clone(), good_for })
     }
 }
 

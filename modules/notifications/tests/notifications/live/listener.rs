@@ -40,9 +40,9 @@ pub(super) async fn ask(member: &Member, query: &str) -> Response {
 
 impl Listener {
     pub(super) async fn open(member: &Member, query: &str) -> Self {
-        let answer = ask(member, query).await;
-        assert_eq!(answer.status(), 200);
-        let chunks = answer.into_body().into_bytes_stream();
+        let response = ask(member, query).await;
+        assert_eq!(response.status(), 200);
+        let chunks = response.into_body().into_bytes_stream();
         let chunks = chunks.map(|chunk| String::from_utf8(chunk.unwrap().to_vec()).unwrap());
         Self { chunks: chunks.boxed(), rest: String::new() }
     }

@@ -27,17 +27,17 @@ const MISSING: &str = "nothing reads messages; to install what does: npm ci --pr
 
 /// A message received by the service.
 #[derive(Clone, Debug)]
-pub(crate) struct Brought {
+pub(crate) struct PushMessage {
     pub(crate) path: String,
     pub(crate) headers: HashMap<String, String>,
     pub(crate) body: Vec<u8>,
 }
 
-/// The service; accepts everything until told otherwise.
+/// The service; accepts everything unless set otherwise.
 #[derive(Clone)]
 pub(crate) struct PushServer {
     pub(crate) origin: String,
-    brought: Arc<Mutex<Vec<Brought>>>,
+    received: Arc<Mutex<Vec<PushMessage>>>,
     status: Arc<AtomicU16>,
 }
 
@@ -47,7 +47,7 @@ impl PushServer {
         let origin = format!("http://{}", listener.local_addr().unwrap());
         listener.set_nonblocking(true).unwrap();
         let status = Arc::new(AtomicU16::new(201));
-        let server = Self { origin, brought: Arc::default(), status };
+        let server = Self { origin, received: Arc::default(), status };
         let acceptor = TcpAcceptor::from_std(listener).unwrap();
         tokio::spawn(Server::new_with_acceptor(acceptor).run(server.clone().endpoint()));
         server
@@ -63,7 +63,7 @@ impl PushServer {
                     .map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()))
                     .collect();
                 let body = request.take_body().into_vec().await.unwrap();
-                server.brought.lock().unwrap().push(Brought { path, headers, body });
+                server.received.lock().unwrap().push(PushMessage { path, headers, body });
                 let status = StatusCode::from_u16(server.status.load(Ordering::SeqCst)).unwrap();
                 let answer = Response::builder().status(status).header("retry-after", "600");
                 // The client must not follow redirects.
@@ -74,13 +74,13 @@ impl PushServer {
     }
 
     /// Sets the status of later responses.
-    pub(crate) fn answers(&self, status: u16) {
+    pub(crate) fn respond_with(&self, status: u16) {
         self.status.store(status, Ordering::SeqCst);
     }
 
     /// Takes the messages received since the last call.
-    pub(crate) fn take(&self) -> Vec<Brought> {
-        std::mem::take(&mut self.brought.lock().unwrap())
+    pub(crate) fn take(&self) -> Vec<PushMessage> {
+        std::mem::take(&mut self.received.lock().unwrap())
     }
 }
 
@@ -114,11 +114,11 @@ impl Browser {
     }
 
     /// Decrypts a message with an independent implementation.
-    pub(crate) fn read(&self, brought: &Brought) -> Value {
+    pub(crate) fn read(&self, received: &PushMessage) -> Value {
         let message = json!({
             "key": URL_SAFE_NO_PAD.encode(self.secret.to_bytes()),
             "auth": URL_SAFE_NO_PAD.encode(self.auth),
-            "body": URL_SAFE_NO_PAD.encode(&brought.body),
+            "body": URL_SAFE_NO_PAD.encode(&received.body),
         });
         let mut reader = Command::new("node")
             .arg(READER)
@@ -136,9 +136,9 @@ impl Browser {
 }
 
 /// Verifies the signature against the site's key (RFC 8292) and returns its claims.
-pub(crate) fn signed(brought: &Brought, key: &str) -> Value {
+pub(crate) fn signed(received: &PushMessage, key: &str) -> Value {
     let decode = |text: &str| URL_SAFE_NO_PAD.decode(text).unwrap();
-    let (token, shown) = brought.headers["authorization"]
+    let (token, shown) = received.headers["authorization"]
         .strip_prefix("vapid t=")
         .unwrap()
         .split_once(", k=")

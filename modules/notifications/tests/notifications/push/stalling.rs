@@ -1,4 +1,4 @@
-//! Push services that accept a connection and never answer.
+//! Push services that accept a connection and never respond.
 
 use std::{
     net::TcpListener,
@@ -14,7 +14,7 @@ use crate::{TestApp, request};
 /// More devices than a member has slots.
 const MANY: usize = 10;
 
-/// A service that never answers; connections wait in its backlog.
+/// A service that never responds; connections wait in its backlog.
 struct Stalling {
     origin: String,
     _listener: TcpListener,
@@ -35,7 +35,7 @@ impl Stalling {
     }
 }
 
-/// Starts a site that trusts these services, and one that answers.
+/// Starts a site that trusts these services, and one that responds.
 async fn start(stalling: &[Stalling]) -> (TestApp, PushServer) {
     let server = PushServer::start();
     let mut services: Vec<&str> = stalling.iter().map(|one| one.origin.as_str()).collect();
@@ -50,7 +50,7 @@ async fn first_brought(app: &TestApp, server: &PushServer) -> Duration {
     app.settle().await;
     app.advance(SOON);
     let started = Instant::now();
-    let brought = async {
+    let delivery = async {
         while server.take().is_empty() {
             sleep(Duration::from_millis(5)).await;
         }
@@ -59,7 +59,7 @@ async fn first_brought(app: &TestApp, server: &PushServer) -> Duration {
     let jobs = app.run_jobs();
     tokio::pin!(jobs);
     tokio::select! {
-        took = timeout(Duration::from_mins(1), brought) => took.unwrap(),
+        took = timeout(Duration::from_mins(1), delivery) => took.unwrap(),
         () = async { jobs.await; std::future::pending().await } => unreachable!("it goes on"),
     }
 }

@@ -5,7 +5,7 @@ use stripe_core::payment_intent::UpdatePaymentIntent;
 
 use super::{
     StripeClient,
-    once::{Fields, get, post},
+    create_once::{Fields, get, post},
     unreadable,
 };
 use crate::{

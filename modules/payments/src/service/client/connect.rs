@@ -9,7 +9,7 @@ use tracing::{error, warn};
 
 use super::{
     Failure, StripeClient,
-    once::{Fields, METADATA, get, post},
+    create_once::{Fields, METADATA, get, post},
     unreadable,
 };
 use crate::{

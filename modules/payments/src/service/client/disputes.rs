@@ -4,7 +4,7 @@ use sparkyard_kernel::ports::Chargeback;
 
 use super::{
     StripeClient,
-    once::{Fields, get},
+    create_once::{Fields, get},
     unreadable,
 };
 use crate::{

@@ -1,7 +1,7 @@
 use std::{sync::Arc, time::Duration};
 
 use moka::future::Cache;
-use sparkyard_kernel::{UserId, fold::fold, ports::AddressLines};
+use sparkyard_kernel::{UserId, ports::AddressLines, text_folding::fold};
 use tokio::{sync::Semaphore, time::timeout};
 use tracing::{debug, warn};
 
@@ -90,8 +90,8 @@ impl ProviderClient {
         if !self.provider.may_be_cached() {
             return self.ask(&lookup).await;
         }
-        let asked = lookup.clone();
-        let answer = self.cache.try_get_with(lookup, self.ask(&asked)).await;
+        let key = lookup.clone();
+        let answer = self.cache.try_get_with(key, self.ask(&lookup)).await;
         answer.map_err(|error| ProviderError::clone(&error))
     }
 

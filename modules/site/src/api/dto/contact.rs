@@ -8,7 +8,7 @@ use crate::model::contact::{
 /// An open contact form.
 #[derive(Debug, Object)]
 pub(crate) struct ContactForm {
-    /// Stamp to send with the message; good for one message.
+    /// One-time token of the form, to send with the message.
     form: String,
     /// Seconds that have to pass before the form is sent.
     wait_seconds: u64,
@@ -38,10 +38,10 @@ pub(crate) struct ContactBody {
     message: String,
     /// Acceptance of the privacy policy; must be true.
     privacy: bool,
-    /// `form` of `open_contact_form`.
+    /// One-time token: `form` of `open_contact_form`.
     #[oai(validator(max_length = 200))]
     form: String,
-    /// Leave it out. People do not see this field; robots fill it in.
+    /// Honeypot: leave it out. People do not see this field, bots fill it in.
     #[oai(validator(max_length = 1000))]
     subject: Option<String>,
 }
@@ -95,13 +95,13 @@ pub(crate) struct ContactView {
     message: String,
     /// Time at which it came, RFC 3339 in UTC.
     created_at: DateTime,
-    /// The colleague who takes care of it.
+    /// Claim by a member of staff; absent if nobody has claimed it.
     claim: Option<ContactClaim>,
     /// Absent while the message is open.
     outcome: Option<ContactOutcome>,
 }
 
-/// A claim of a message; lasts 24 hours.
+/// A claim of a message. After 24 hours, others may take it over.
 #[derive(Debug, Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(crate) struct ContactClaim {
@@ -113,7 +113,7 @@ pub(crate) struct ContactClaim {
     at: DateTime,
 }
 
-/// The end of a message.
+/// How a message was closed.
 #[derive(Debug, Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(crate) struct ContactOutcome {
@@ -123,7 +123,7 @@ pub(crate) struct ContactOutcome {
     text: String,
     /// Name of the member of staff; absent once they have left.
     name: Option<String>,
-    /// Time of the end, RFC 3339 in UTC.
+    /// Time of closing, RFC 3339 in UTC.
     at: DateTime,
 }
 

@@ -69,7 +69,7 @@ fn one_wrong_letter_matches_if_nothing_else_does() {
 }
 
 #[test]
-fn fillers_are_dropped_beside_other_words() {
+fn stop_words_are_dropped_beside_other_words() {
     let (_, known) = known();
     let words = |text: &str| {
         let terms = known.query(text).terms.into_iter();

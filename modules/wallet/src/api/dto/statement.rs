@@ -130,7 +130,7 @@ pub(crate) struct ReceiptView {
     payment_method: PaymentMethod,
     /// Name of the community.
     site_name: String,
-    /// Email address of the hosts, if they give one.
+    /// Email address of the operators, if they give one.
     site_contact: Option<String>,
 }
 

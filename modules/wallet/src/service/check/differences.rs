@@ -1,36 +1,36 @@
 /// Maximum number of differences described; more are only counted.
-pub(super) const MAX_TOLD: usize = 100;
+pub(super) const MAX_LISTED: usize = 100;
 
 /// Differences found by a check.
 #[derive(Debug, Default)]
 pub(super) struct Differences {
-    told: Vec<String>,
-    untold: usize,
+    listed: Vec<String>,
+    unlisted: usize,
 }
 
 impl Differences {
     /// Adds a difference, as a sentence.
-    pub(super) fn tell(&mut self, difference: String) {
-        if self.told.len() < MAX_TOLD {
-            self.told.push(difference);
+    pub(super) fn push(&mut self, difference: String) {
+        if self.listed.len() < MAX_LISTED {
+            self.listed.push(difference);
         } else {
-            self.untold += 1;
+            self.unlisted += 1;
         }
     }
 
-    pub(super) fn tell_all(&mut self, differences: impl IntoIterator<Item = String>) {
-        differences.into_iter().for_each(|difference| self.tell(difference));
+    pub(super) fn extend(&mut self, differences: impl IntoIterator<Item = String>) {
+        differences.into_iter().for_each(|difference| self.push(difference));
     }
 
     pub(super) fn count(&self) -> usize {
-        self.told.len() + self.untold
+        self.listed.len() + self.unlisted
     }
 
     /// Returns all differences, or the first ones and the number of others.
     pub(super) fn close(mut self) -> Vec<String> {
-        if self.untold > 0 {
-            self.told.push(format!("and {} differences more", self.untold));
+        if self.unlisted > 0 {
+            self.listed.push(format!("and {} differences more", self.unlisted));
         }
-        self.told
+        self.listed
     }
 }

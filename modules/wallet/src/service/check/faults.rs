@@ -2,7 +2,7 @@
 
 use sparkyard_kernel::Money;
 
-use crate::store::{AccountRow, IntentRow, SideRow, TransferRow};
+use crate::store::{AccountRow, EntryRow, IntentRow, TransferRow};
 
 /// Formats hundredths as a decimal number; a sum too large for an amount is left in hundredths.
 pub(super) fn amount(hundredths: i128) -> String {
@@ -35,7 +35,7 @@ pub(super) fn withdrawable(row: &AccountRow) -> Option<String> {
 }
 
 /// Reports an entry that is neither side of its transfer.
-pub(super) fn entry(row: &SideRow, transfer: Option<&TransferRow>) -> Option<String> {
+pub(super) fn entry(row: &EntryRow, transfer: Option<&TransferRow>) -> Option<String> {
     let Some(moved) = transfer else {
         return Some(format!(
             "entry {} is of transfer {}, which does not exist",

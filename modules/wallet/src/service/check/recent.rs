@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use sparkyard_kernel::{db::DbError, ports::LedgerReport};
 
 use super::{
-    chain::{self, InHand, Start},
     differences::Differences,
+    entry_chain::{self, InHand, Start},
     faults::{self, amount},
 };
-use crate::store::{AccountRow, IntentRow, SideRow, TransferRow, WalletStore};
+use crate::store::{AccountRow, EntryRow, IntentRow, TransferRow, WalletStore};
 
 /// Number of entries from which an account is remembered, so that it is not followed again for
 /// every page. Most accounts, those of holds and bookings, have two or three entries.
@@ -49,7 +49,7 @@ impl Review {
         for (id, start) in touched {
             match accounts.get(&id) {
                 Some(account) => self.account(store, account, start, &in_hand).await?,
-                None => self.differences.tell(faults::no_account(&id)),
+                None => self.differences.push(faults::no_account(&id)),
             }
         }
         self.intents(store, accounts).await
@@ -64,19 +64,19 @@ impl Review {
     }
 
     /// Compares transfers with their entries; returns the accounts to follow.
-    fn compare(&mut self, transfers: &[TransferRow], entries: &[SideRow]) -> Touched {
-        let entries: HashMap<&str, &SideRow> =
+    fn compare(&mut self, transfers: &[TransferRow], entries: &[EntryRow]) -> Touched {
+        let entries: HashMap<&str, &EntryRow> =
             entries.iter().map(|row| (row.id.as_str(), row)).collect();
         let mut touched = Touched::new();
         for transfer in transfers {
             self.transfers += 1;
-            self.differences.tell_all(faults::transfer(transfer));
+            self.differences.extend(faults::transfer(transfer));
             for (id, account, _) in transfer.sides() {
                 let start = if let Some(entry) = entries.get(id.as_str()) {
-                    self.differences.tell_all(faults::entry(entry, Some(transfer)));
+                    self.differences.extend(faults::entry(entry, Some(transfer)));
                     entry.place.map_or(Start::First, Start::Place)
                 } else {
-                    self.differences.tell(format!("transfer {} lacks entry {id}", transfer.id));
+                    self.differences.push(format!("transfer {} lacks entry {id}", transfer.id));
                     Start::Last
                 };
                 let known = touched.entry(account.clone()).or_insert(start);
@@ -92,9 +92,9 @@ impl Review {
             for account in [debit, credit].into_iter().filter_map(|account| accounts.get(account)) {
                 if account.unit != *unit {
                     let (account, holds) = (&account.id, &account.unit);
-                    let told =
+                    let difference =
                         format!("transfer {id} moves {unit} on {account}, which holds {holds}");
-                    self.differences.tell(told);
+                    self.differences.push(difference);
                 }
             }
         }
@@ -116,15 +116,16 @@ impl Review {
         let sum = i128::from(account.credits) - i128::from(account.debits);
         if sum != i128::from(account.balance) {
             let (balance, sum) = (amount(account.balance.into()), amount(sum));
-            let told = format!(
+            let difference = format!(
                 "account {id} shows a balance of {balance}, its credits and debits give {sum}"
             );
-            self.differences.tell(told);
+            self.differences.push(difference);
         }
-        self.differences.tell_all(faults::below_floor(account));
+        self.differences.extend(faults::below_floor(account));
         // What its entries give depends on all of them: only a full check replays it.
-        self.differences.tell_all(faults::withdrawable(account));
-        let long = chain::follow(store, account, start, in_hand, &mut self.differences).await?;
+        self.differences.extend(faults::withdrawable(account));
+        let long =
+            entry_chain::follow(store, account, start, in_hand, &mut self.differences).await?;
         if long >= LONG {
             self.followed.insert(id.clone(), start);
         }
@@ -148,7 +149,7 @@ impl Review {
         let forgotten = forgotten_holds(store, &lost, &accounts).await?;
         lost.retain(|id| !forgotten.contains(*id));
         let lost = lost.into_iter().map(|id| faults::no_intent(&IntentRow::account_of(id)));
-        self.differences.tell_all(lost);
+        self.differences.extend(lost);
         let escrows = intents.iter().filter_map(IntentRow::escrow);
         let escrows: Vec<String> = escrows.filter(|id| !accounts.contains_key(id)).collect();
         if !escrows.is_empty() {
@@ -160,7 +161,7 @@ impl Review {
         };
         for row in &intents {
             let escrow = row.escrow().map(|account| sums(&account).0);
-            self.differences.tell_all(faults::intent(row, sums(&row.account()), escrow));
+            self.differences.extend(faults::intent(row, sums(&row.account()), escrow));
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use sparkyard_kernel::db::DbError;
 
 use super::faults::amount;
-use crate::store::{AccountRow, CHAIN_PAGE, SideRow, WalletStore};
+use crate::store::{AccountRow, ENTRY_PAGE, EntryRow, WalletStore};
 
 /// Reasons of entries that change what can be withdrawn by their whole amount.
 const COUNTED: [&str; 5] =
@@ -23,7 +23,7 @@ struct Cash {
 
 impl Cash {
     /// Returns the state after an entry.
-    fn after(mut self, entry: &SideRow) -> Self {
+    fn after(mut self, entry: &EntryRow) -> Self {
         let moved = i128::from(entry.amount);
         let hold = entry.reference.as_deref().unwrap_or_default();
         let change = match entry.reason.as_str() {
@@ -71,7 +71,7 @@ async fn replay(store: &WalletStore, account: &AccountRow) -> Result<Cash, DbErr
     loop {
         cash = placed.iter().fold(cash, Cash::after);
         let next = placed.last().and_then(|entry| entry.place);
-        match next.filter(|_| placed.len() == CHAIN_PAGE) {
+        match next.filter(|_| placed.len() == ENTRY_PAGE) {
             Some(place) => placed = store.entries_from(&account.id, place + 1).await?,
             None => return Ok(cash),
         }
@@ -88,7 +88,7 @@ mod tests {
     fn spending_uses_topped_up_money_first() {
         let mut cash = Cash::default();
         let mut check = |amount: i64, reason: &str, reference: &str, expected: (i128, i128)| {
-            cash = cash.clone().after(&SideRow {
+            cash = cash.clone().after(&EntryRow {
                 id: "t/credit".to_owned(),
                 transfer: "t".to_owned(),
                 account: "user:ana:gbp".to_owned(),

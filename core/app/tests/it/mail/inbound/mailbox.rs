@@ -30,7 +30,7 @@ pub(crate) struct Mailbox {
 struct Process {
     child: Child,
     orders: Option<ChildStdin>,
-    told: BufReader<ChildStdout>,
+    output: BufReader<ChildStdout>,
 }
 
 impl Mailbox {
@@ -55,9 +55,9 @@ impl Mailbox {
             .stdout(Stdio::piped())
             .spawn()
             .expect(MISSING);
-        let (orders, told) = (child.stdin.take(), child.stdout.take().unwrap());
-        let mut process = Process { child, orders, told: BufReader::new(told) };
-        let port = process.hear()["ready"].as_u64().expect(MISSING);
+        let (orders, output) = (child.stdin.take(), child.stdout.take().unwrap());
+        let mut process = Process { child, orders, output: BufReader::new(output) };
+        let port = process.next_report()["ready"].as_u64().expect(MISSING);
         let port = u16::try_from(port).unwrap();
         Self { port, security, authority, process, _certificates: folder }
     }
@@ -94,14 +94,14 @@ impl Mailbox {
 
     fn ask(&mut self, order: &str) -> Value {
         writeln!(self.process.orders.as_ref().unwrap(), "{order}").unwrap();
-        self.process.hear()
+        self.process.next_report()
     }
 }
 
 impl Process {
-    fn hear(&mut self) -> Value {
+    fn next_report(&mut self) -> Value {
         let mut line = String::new();
-        self.told.read_line(&mut line).unwrap();
+        self.output.read_line(&mut line).unwrap();
         serde_json::from_str(&line).expect(MISSING)
     }
 }

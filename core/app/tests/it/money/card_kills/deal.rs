@@ -10,7 +10,7 @@ use sparkyard_kernel::{Clock, SystemClock, Timestamp};
 use sparkyard_testkit::stripe::{Card, FakeStripe};
 
 use crate::stops::{
-    person::{Gone, PASSWORD, Person},
+    person::{PASSWORD, Person, Unavailable},
     request::Request,
 };
 
@@ -126,7 +126,7 @@ impl Deal {
 
 impl Trader {
     /// Deals until the server is gone. What was not answered is repeated the next time.
-    pub(super) async fn work(&mut self, url: &str, stripe: &FakeStripe) -> Gone {
+    pub(super) async fn work(&mut self, url: &str, stripe: &FakeStripe) -> Unavailable {
         loop {
             if let Err(gone) = self.go_on(url, stripe).await {
                 return gone;
@@ -156,7 +156,7 @@ impl Trader {
     }
 
     /// Takes the next step.
-    async fn go_on(&mut self, url: &str, stripe: &FakeStripe) -> Result<(), Gone> {
+    async fn go_on(&mut self, url: &str, stripe: &FakeStripe) -> Result<(), Unavailable> {
         if self.deals.last().is_none_or(Deal::is_over) {
             let course = COURSES[self.chance.random_range(0..COURSES.len())];
             self.deals.push(Deal::new(self.deals.len(), course));
@@ -175,7 +175,12 @@ impl Trader {
         format!("{}-{}-{what}", self.me.name, deal.number)
     }
 
-    async fn pay(&self, url: &str, stripe: &FakeStripe, deal: &mut Deal) -> Result<(), Gone> {
+    async fn pay(
+        &self,
+        url: &str,
+        stripe: &FakeStripe,
+        deal: &mut Deal,
+    ) -> Result<(), Unavailable> {
         let body = json!({ "amount": 12.35, "currency": "gbp", "paymentMethod": "card" });
         let request = Request::new(Method::POST, "/api/users/stripe/payment/intent").json(body);
         let begun = self.me.send(url, &request.once(self.key(deal, "pay"))).await?;
@@ -187,7 +192,7 @@ impl Trader {
         Ok(())
     }
 
-    async fn book(&self, url: &str, deal: &mut Deal) -> Result<(), Gone> {
+    async fn book(&self, url: &str, deal: &mut Deal) -> Result<(), Unavailable> {
         let intent = deal.payment.as_ref().map_or("", |(_, intent)| intent);
         let fields = [
             ("skills_id", self.skill.as_str()),
@@ -207,8 +212,8 @@ impl Trader {
             deal.booking = booked["data"]["id"].as_i64();
             return Ok(());
         }
-        // The date of a visit has passed, or a request that expired still has its time. The first of
-        // several requests may have been made nevertheless.
+        // The date of a visit has passed, or a request that expired still has its time. The first
+        // of several requests may have been made nevertheless.
         assert!([409, 422].contains(&status.as_u16()), "{status} {booked}");
         if booked["code"] == "wallet.intent_used" {
             let path = "/api/bookings/get/user/outward?limit=1";
@@ -227,7 +232,7 @@ impl Trader {
         Ok(())
     }
 
-    async fn take_step(&mut self, url: &str, deal: &mut Deal, id: i64) -> Result<(), Gone> {
+    async fn take_step(&mut self, url: &str, deal: &mut Deal, id: i64) -> Result<(), Unavailable> {
         let Some(step) = deal.next() else { return Ok(()) };
         let waits = matches!(step, Step::Complete | Step::Dispute);
         if waits && SystemClock.now() < deal.date {
@@ -235,13 +240,13 @@ impl Trader {
             return Ok(());
         }
         let (who, request) = self.request(deal, step, id);
-        let (status, answer) = who.attempt(url, &request).await?;
+        let (status, response) = who.attempt(url, &request).await?;
         match (step, status.as_u16()) {
             // The dispute may have been opened or decided before the server was killed.
             (_, 200) | (Step::Dispute | Step::Split, 409) => {}
             // The date of the visit has passed.
             (Step::Accept, 409) => deal.expired = true,
-            _ => panic!("{step:?} of {id}: {status} {answer}"),
+            _ => panic!("{step:?} of {id}: {status} {response}"),
         }
         deal.done += 1;
         self.withdrawals += u32::from(step == Step::Withdraw);

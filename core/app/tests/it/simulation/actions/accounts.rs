@@ -23,7 +23,7 @@ const FEWEST: usize = 4;
 impl Simulation {
     pub(super) fn sign_up(&mut self) -> Checked {
         let Some(name) = NEWCOMERS.iter().find(|name| !self.knows(name)) else { return Ok(()) };
-        if self.post.is_down() {
+        if self.mail_server.is_down() {
             return Ok(());
         }
         let email = format!("{name}@example.org");
@@ -33,7 +33,7 @@ impl Simulation {
         // Once: of two codes that are mailed together, only the later one is valid.
         self.ask_once(&post("send code", "/api/auth/resend/code", &json!({ "email": email })))?;
         self.settle()?;
-        let Some(code) = self.post.code_for(&email) else {
+        let Some(code) = self.mail_server.code_for(&email) else {
             return violated("mails_arrive", format!("no code for {email}"));
         };
         let body = json!({ "email": email, "code": code });
@@ -45,7 +45,9 @@ impl Simulation {
         let process = &self.process;
         let Some(id) = process.run(store::account(&process.app.db, &email))? else {
             return match registered {
-                Some(answer) => violated("acknowledged_accounts_are_kept", answer.body.to_string()),
+                Some(response) => {
+                    violated("acknowledged_accounts_are_kept", response.body.to_string())
+                }
                 None => Ok(()),
             };
         };
@@ -64,13 +66,13 @@ impl Simulation {
         if self.people.iter().filter(|person| person.here).count() <= FEWEST {
             return Ok(());
         }
-        let place = self.somebody(None);
+        let place = self.random_person(None);
         let body = json!({ "currentPassword": PASSWORD, "giveUp": true });
         let path = "/api/settings/leaving";
         let leave = Request::new("leave", By::Person(place), Method::POST, path, &body);
-        let answer = self.ask_unless_killed(&leave)?;
-        let left = if let Some(answer) = answer {
-            answer.status == 200
+        let response = self.ask_unless_killed(&leave)?;
+        let left = if let Some(response) = response {
+            response.status == 200
         } else {
             let (process, email) = (&self.process, &self.people[place].email);
             process.run(store::account(&process.app.db, email))?.is_none()

@@ -8,7 +8,7 @@ use serde_json::json;
 use sparkyard_kernel::{Clock, Timestamp};
 
 use crate::{
-    bookings::market::{PRICE, TOKENS},
+    bookings::fixture::{PRICE, TOKENS},
     simulation::{
         Checked, Simulation,
         request::{By, Request},
@@ -19,7 +19,7 @@ use crate::{
 
 const HOUR_MS: i64 = 3_600_000;
 
-/// An action of a party, the status that its answer shows, and whether it is the client's.
+/// An action of a party, the status that its response shows, and whether it is the client's.
 type Action = (&'static str, &'static str, bool);
 
 const ACCEPT: Action = ("accept", "accepted", false);
@@ -60,8 +60,10 @@ impl Simulation {
         let path = "/api/users/stripe/payment/intent";
         let hold = Request::new("hold", By::Person(client), Method::POST, path, &body);
         let hold = hold.once(self.key());
-        let answer = self.ask(&hold)?;
-        let Some(intent) = answer.body["data"]["payment_intent_id"].as_str() else { return Ok(()) };
+        let response = self.ask(&hold)?;
+        let Some(intent) = response.body["data"]["payment_intent_id"].as_str() else {
+            return Ok(());
+        };
         self.acknowledged.transfers.insert(format!("hold:{intent}"), minor);
         // Whole hours, so that many ask for the same ones.
         let now = self.clock.now();
@@ -82,8 +84,8 @@ impl Simulation {
         ];
         let book = Request::form("book", By::Person(client), "/api/bookings", &fields);
         let book = book.once(self.key());
-        let answer = self.ask(&book)?;
-        if let Some(id) = answer.body["data"]["id"].as_i64() {
+        let response = self.ask(&book)?;
+        if let Some(id) = response.body["data"]["id"].as_i64() {
             self.acknowledged.bookings.insert(id);
         }
         Ok(())
@@ -109,13 +111,13 @@ impl Simulation {
         let (action, leads_to, by_client) = self.choose_action(&row.status);
         let party = if by_client { &row.client } else { &row.provider };
         let place = match self.chance.random_range(0..20) {
-            0 => Some(self.somebody(None)),
+            0 => Some(self.random_person(None)),
             _ => self.place_of(party),
         };
         let Some(place) = place else { return Ok(()) };
-        let answer = self.ask(&change(action, By::Person(place), row.id))?;
-        if answer.status == 200 && !leads_to.is_empty() {
-            let shown = answer.body["data"]["status"].as_str().unwrap_or_default();
+        let response = self.ask(&change(action, By::Person(place), row.id))?;
+        if response.status == 200 && !leads_to.is_empty() {
+            let shown = response.body["data"]["status"].as_str().unwrap_or_default();
             if leads_to != shown {
                 return violated("answers_show_the_change", format!("{action}: {shown}"));
             }
@@ -159,9 +161,9 @@ impl Simulation {
         });
         let review =
             Request::new("review", By::Person(client), Method::POST, "/api/reviews", &body);
-        let answer = self.ask(&review)?;
-        // An answer that was lost came from the same review.
-        if answer.status == 200 || answer.body["code"] == "bookings.already_reviewed" {
+        let response = self.ask(&review)?;
+        // A response that was lost came from the same review.
+        if response.status == 200 || response.body["code"] == "bookings.already_reviewed" {
             self.acknowledged.reviews.insert(row.id, comment);
         }
         Ok(())

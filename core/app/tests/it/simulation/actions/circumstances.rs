@@ -1,5 +1,5 @@
-//! Actions on the server: moving the clock, running jobs, delivering events, killing it, filling its
-//! disk, switching off the mail server.
+//! Actions on the server: moving the clock, running jobs, delivering events, killing it, filling
+//! its disk, switching off the mail server.
 
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ impl Simulation {
 
     /// Runs some work of the server's own, which may be interrupted or killed.
     fn partly(&mut self, name: &str, work: impl Future<Output = anyhow::Result<()>>) -> Checked {
-        self.post.begin_round();
+        self.mail_server.begin_round();
         let fault = self.chance.random_range(0..10);
         let polls = self.chance.random_range(1..=MAX_POLLS);
         let polls = if fault < 4 { polls } else { u32::MAX };
@@ -45,7 +45,7 @@ impl Simulation {
                 return violated("jobs_and_deliveries_run", format!("{name}: {cause:#}"));
             }
             None => {
-                self.post.interrupt_round();
+                self.mail_server.interrupt_round();
                 self.note(format!("{name} interrupted"));
                 if fault < 1 {
                     self.kill()?;
@@ -59,7 +59,7 @@ impl Simulation {
 
     /// Delivers everything that can be.
     pub(super) fn settle(&mut self) -> Checked {
-        self.post.begin_round();
+        self.mail_server.begin_round();
         let host = self.process.app.host.clone();
         let settled = self.process.run(async move { host.settle().await });
         self.durable = self.process.log_end();
@@ -75,8 +75,8 @@ impl Simulation {
             0..5 => self.let_time_pass(),
             5 => self.set_the_clock_back(),
             6..8 => {
-                let down = !self.post.is_down();
-                self.post.set_down(down);
+                let down = !self.mail_server.is_down();
+                self.mail_server.set_down(down);
                 format!("mail is down: {down}")
             }
             8 => {
@@ -128,15 +128,15 @@ impl Simulation {
         let refused = self.ask_once(&give)?;
         let after = self.ask_once(&read)?;
         if refused.status == 200 || after.body["data"] != before.body["data"] {
-            let said = format!("{}, {} before, {}", refused.body, before.body, after.body);
-            return violated("full_disk_takes_nothing", said);
+            let details = format!("{}, {} before, {}", refused.body, before.body, after.body);
+            return violated("full_disk_takes_nothing", details);
         }
         self.restart(SETTINGS)
     }
 
     /// Mends everything, and lets everything due come to an end.
     pub(in crate::simulation) fn end(&mut self) -> Checked {
-        self.post.set_down(false);
+        self.mail_server.set_down(false);
         for _ in 0..2 {
             // Longer than any delivery is put off, and than a claim lasts.
             self.clock.advance(Duration::from_mins(16));

@@ -13,7 +13,7 @@ use crate::simulation::{
 impl Simulation {
     /// Adds money by the simulated card.
     pub(super) fn fund(&mut self) -> Checked {
-        let by = By::Person(self.somebody(None));
+        let by = By::Person(self.random_person(None));
         let pence = self.chance.random_range(100..3_000_i32);
         let amount = f64::from(pence) / 100.0;
         let post =
@@ -82,15 +82,16 @@ impl Simulation {
             [("confirm", "confirmed"), ("object", "objected")][self.chance.random_range(0..2)];
         let (path, body) =
             (format!("/api/exchanges/{id}/{verb}"), json!({ "reason": "That was not me" }));
-        let answer = self.ask(&Request::new(verb, By::Person(place), Method::PUT, path, &body))?;
-        if answer.status == 200 {
+        let response =
+            self.ask(&Request::new(verb, By::Person(place), Method::PUT, path, &body))?;
+        if response.status == 200 {
             self.acknowledged.answered(id, status);
         }
         Ok(())
     }
 
     pub(super) fn pay_in_cash(&mut self) -> Checked {
-        let to = self.somebody(None);
+        let to = self.random_person(None);
         let pence = self.chance.random_range(100..1_500_i32);
         let body = json!({
             "user_id": self.id(to), "amount": f64::from(pence) / 100.0, "note": "Jar by the door",
@@ -148,9 +149,9 @@ impl Simulation {
             }
             _ => (By::Admin, format!("{queue}/pay"), json!({ "reference": "FT-1" }), "paid"),
         };
-        let answer = self.ask(&Request::new(status, by, Method::PUT, path, &body))?;
-        // An answer that was lost came from the same change.
-        if answer.status == 200 || open && answer.body["code"] == "payouts.closed" {
+        let response = self.ask(&Request::new(status, by, Method::PUT, path, &body))?;
+        // A response that was lost came from the same change.
+        if response.status == 200 || open && response.body["code"] == "payouts.closed" {
             self.acknowledged.withdrawal_ended(id, status);
         }
         Ok(())

@@ -29,7 +29,7 @@ impl Simulation {
 
     /// Suspends a member, who can do nothing meanwhile, and reinstates them.
     pub(super) fn suspend(&mut self) -> Checked {
-        let place = self.somebody(None);
+        let place = self.random_person(None);
         let own = Request::get("read as suspended", By::Person(place), "/api/wallet/balance");
         // Signs in before, as nobody can afterwards.
         self.ask_once(&own)?;

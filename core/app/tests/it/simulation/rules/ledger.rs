@@ -67,14 +67,14 @@ pub(super) fn held_money_is_that_of_open_holds(simulation: &Simulation) -> Check
         }
         let open = expected.remove(&account.id).unwrap_or_default();
         if account.balance != open {
-            let said = format!("{} holds {}, and {open} is open", account.id, account.balance);
-            return violated("held_money_is_that_of_open_holds", said);
+            let details = format!("{} holds {}, and {open} is open", account.id, account.balance);
+            return violated("held_money_is_that_of_open_holds", details);
         }
     }
     match expected.iter().find(|(_, open)| **open != 0) {
         Some((account, open)) => {
-            let said = format!("{account} holds nothing, and {open} is open");
-            violated("held_money_is_that_of_open_holds", said)
+            let details = format!("{account} holds nothing, and {open} is open");
+            violated("held_money_is_that_of_open_holds", details)
         }
         None => Ok(()),
     }

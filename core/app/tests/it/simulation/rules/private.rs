@@ -29,10 +29,10 @@ fn stranger(simulation: &mut Simulation, concerned: &[&str]) -> Option<usize> {
 
 fn refuses(simulation: &mut Simulation, by: usize, path: &str) -> Checked {
     let request = Request::get("read as a stranger", By::Person(by), path);
-    let answer = simulation.ask_once(&request)?;
-    match answer.status {
+    let response = simulation.ask_once(&request)?;
+    match response.status {
         403 | 404 => Ok(()),
-        other => violated(RULE, format!("{path} says {other}: {}", answer.body)),
+        other => violated(RULE, format!("{path} says {other}: {}", response.body)),
     }
 }
 

@@ -1,12 +1,12 @@
 //! Mails of common programs, and malformed ones.
 
-use super::{Authentication, MAX_READ, Received, SenderCheck, read as read_beginning, received};
+use super::{Authentication, MAX_READ, Received, SenderCheck, parse, read as read_beginning};
 use data_encoding::BASE64_MIME;
 
 const TO: &str = "reply+rabc@example.org";
 
 fn read(raw: &[u8]) -> Option<Received> {
-    received(raw, &SenderCheck::ByServer(None), |_| true)
+    parse(raw, &SenderCheck::ByServer(None), |_| true)
 }
 
 /// Parses a mail from Ana in reply to one of ours, with further headers and a body.
@@ -152,11 +152,11 @@ fn only_the_servers_own_check_counts() {
 }
 
 #[test]
-fn text_is_read_for_answerable_addresses_only() {
+fn text_is_read_for_reply_addresses_only() {
     let mail = b"From: ana@example.org\r\nTo: bo@example.org\r\n\r\nYes.\r\n";
     let check = SenderCheck::Unchecked;
-    assert_eq!(received(mail, &check, |to| to == "bo@example.org").unwrap().text, "Yes.");
-    assert_eq!(received(mail, &check, |_| false).unwrap().text, "");
+    assert_eq!(parse(mail, &check, |to| to == "bo@example.org").unwrap().text, "Yes.");
+    assert_eq!(parse(mail, &check, |_| false).unwrap().text, "");
 }
 
 #[tokio::test]

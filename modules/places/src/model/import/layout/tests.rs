@@ -60,7 +60,7 @@ fn settlements_are_read_and_other_rows_skipped() {
 
 #[test]
 fn invalid_rows_are_reported() {
-    for (layout, line, said) in [
+    for (layout, line, expected) in [
         (Layout::GeoNames, geonames_row("P", "PPL", "north", "1"), "latitude \"north\""),
         (Layout::GeoNames, geonames_row("P", "PPL", "53.9", "many"), "population \"many\""),
         (Layout::GeoNames, "1\tOtley".to_owned(), "2 columns instead of 19"),
@@ -70,7 +70,7 @@ fn invalid_rows_are_reported() {
         (Layout::OpenNames, OPEN_NAMES.replace("Otley", &"O".repeat(201)), "too long"),
     ] {
         let error = read(layout, &line).unwrap_err();
-        assert!(error.contains(said), "{error}");
+        assert!(error.contains(expected), "{error}");
     }
     let nowhere = read(Layout::CodePoint, "SW1A1AA,90,0,0,,,,,,").unwrap();
     assert_eq!(nowhere.postcodes, 0);
