@@ -168,7 +168,25 @@ async fn foreign_senders_are_rejected_and_notified() {
     assert_eq!(notified(&app), expected, "and no program is answered");
 }
 
-/// Returns the receivers of rejection notices.
+#[tokio::test]
+async fn expired_and_empty_replies_are_rejected_and_explained() {
+    let mut mailbox = Mailbox::start();
+    let app = community(&mailbox).await;
+    let (ana, bo) = (app.member("ana").await, app.member("bo").await);
+    let to = address(&app, &ana, &bo);
+    mailbox.put(&mail("empty", &ana.email, &to, "> Is it still free?\r\n"));
+    app.run_jobs().await;
+    assert!(app.mail_to(&ana.email).text.contains("We found no text of your own in it"));
+    app.advance(Duration::from_hours(24 * 40));
+    mailbox.put(&mail("late", &ana.email, &to, HELLO));
+    app.run_jobs().await;
+    assert!(app.mail_to(&ana.email).text.contains("more than a month old"));
+    assert!(messages(&app.log_in(&bo).await, &ana).await.is_empty());
+    assert_eq!((mailbox.count("INBOX"), mailbox.count(REJECTED)), (0, 2));
+    assert_eq!(notified(&app), [&*ana.email, &*ana.email]);
+}
+
+/// Returns the receivers of rejection mails.
 fn notified(app: &TestApp) -> Vec<String> {
     let mails = app.mails().into_iter();
     let notified = mails.filter(|mail| mail.subject == "Your answer was not delivered");

@@ -45,6 +45,8 @@ const UNCHECKED: Verdict = Verdict::Rejected(
     "the mail server does not report whether its sender is forged (see mail.inbound.check_senders \
      and mail.inbound.authserv_id)",
 );
+const EXPIRED: Verdict = Verdict::Rejected("the reply address in it has expired");
+const EMPTY: Verdict = Verdict::Rejected("it has no text of its own");
 const INACTIVE_ACCOUNT: Verdict =
     Verdict::Rejected("the account of its sender is suspended or awaits approval");
 const WRONG_SENDER: Verdict =
@@ -142,8 +144,12 @@ impl MailboxJob {
                     verdict = INACTIVE_ACCOUNT;
                     self.rejection_mail(from, reason::INACTIVE_ACCOUNT, now).await?
                 }
-                Some(_) if reply.expired => self.rejection_mail(from, reason::EXPIRED, now).await?,
+                Some(_) if reply.expired => {
+                    verdict = EXPIRED;
+                    self.rejection_mail(from, reason::EXPIRED, now).await?
+                }
                 Some(_) if mail.text.is_empty() && mail.files == 0 => {
+                    verdict = EMPTY;
                     self.rejection_mail(from, reason::EMPTY, now).await?
                 }
                 Some(writer) => Some(Outcome::Reply(MailReply {
