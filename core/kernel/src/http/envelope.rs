@@ -46,10 +46,10 @@ fn without_nulls<T: ToJSON>(data: &T) -> Option<Value> {
     Some(value)
 }
 
-/// Successful response of a handler.
+/// Successful response of an operation.
 pub type Data<T> = Json<Success<T>>;
 
-/// Return type of a handler: a success of `T`, or one of the errors in the mask `E`.
+/// Return type of an operation: a success of `T`, or one of the errors in the mask `E`.
 pub type Reply<T, const E: u32> = Result<Data<T>, Failure<E>>;
 
 /// Returns a success without a message.
@@ -110,7 +110,7 @@ const DOCUMENTED: &[(u32, u16, &str)] = &[
 /// Errors that every operation can return: the module can be off, the server busy or broken.
 const ALWAYS: &[(u16, &str)] = &[
     (404, "The module is switched off."),
-    (500, "Something went wrong on our side; nothing was changed."),
+    (500, "Something went wrong on our side. Look whether it was done before you repeat it."),
     (503, "Busy or not configured; nothing was changed."),
     (
         507,
@@ -123,10 +123,10 @@ const ALWAYS: &[(u16, &str)] = &[
 #[derive(Debug)]
 pub struct Failure<const E: u32>(ApiError);
 
-impl<E: Into<ApiError>, const M: u32> From<E> for Failure<M> {
-    fn from(error: E) -> Self {
+impl<T: Into<ApiError>, const E: u32> From<T> for Failure<E> {
+    fn from(error: T) -> Self {
         let error = error.into();
-        debug_assert!(documented(M, error.status), "undocumented {} {}", error.status, error.code);
+        debug_assert!(documented(E, error.status), "undocumented {} {}", error.status, error.code);
         Self(error)
     }
 }

@@ -99,7 +99,8 @@ impl ApiError {
         let mut error = Self::new(
             500,
             "server.internal",
-            "Something went wrong on our side. Nothing was changed; please try again.",
+            "Something went wrong on our side. If you were changing something, look whether it was done \
+             before you repeat it.",
         );
         error.internal = Some(cause.to_string().into());
         error

@@ -2870,9 +2870,9 @@ export interface paths {
         /** Returns your weekly hours, your blocked dates, and who may ask you. */
         get: operations["get_availability"];
         /**
-         * Sets your weekly hours, blocked dates, who may ask you, or several of them. Omitted parts and
-         *     existing bookings stay unchanged. Past dates are dropped. 422 for `verified` where identities
-         *     are not checked.
+         * Sets your weekly hours, blocked dates, who may ask you, or several of them. Omitted parts
+         *     and existing bookings stay unchanged. Past dates are dropped. 422 for `verified` where
+         *     identities are not checked.
          */
         put: operations["set_availability"];
         post?: never;
@@ -4848,8 +4848,9 @@ export interface paths {
         /**
          * Registers a browser's Web Push subscription, for as long as you are signed in there.
          * @description Register it again from time to time, and when the browser has changed it. At most ten
-         *     devices are kept, the most recently seen ones. 422 if the address is not one of a push
-         *     service on the Internet; 503 `notifications.not_configured` if Web Push is switched off.
+         *     devices are kept, the most recently seen ones. 422 if `endpoint` is not one of a push
+         *     service on the Internet, or the keys are not a browser's; 503 `notifications.not_configured`
+         *     if Web Push is switched off.
          */
         post: operations["add_push_device"];
         /** Unregisters a device. Repeating it changes nothing. */
@@ -6194,8 +6195,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Changes the site's name, town and contact, with immediate effect. An empty field is reset to
-         *     the configured value. For admins.
+         * Changes the site's name, town and contact, and whether the front page shows figures, with
+         *     immediate effect. An empty field is reset to the configured value. Recorded in the audit
+         *     log. For admins.
          */
         put: operations["change_site"];
         post?: never;
@@ -6299,7 +6301,8 @@ export interface paths {
         put?: never;
         /**
          * Sends a test mail to your own address immediately, and returns the result with the
-         *     conversation with the mail server. For admins.
+         *     conversation with the mail server. Succeeds also if the mail could not be sent: see `result`
+         *     and `cause`. For admins.
          */
         post: operations["send_test_mail"];
         delete?: never;
@@ -16960,7 +16963,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17080,7 +17083,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17209,7 +17212,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17338,7 +17341,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17467,7 +17470,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17562,7 +17565,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17663,7 +17666,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17801,7 +17804,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17881,7 +17884,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17991,7 +17994,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18071,7 +18074,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18218,7 +18221,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18307,7 +18310,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18457,7 +18460,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18595,7 +18598,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18675,7 +18678,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18764,7 +18767,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18844,7 +18847,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18954,7 +18957,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19064,7 +19067,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19184,7 +19187,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19313,7 +19316,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19460,7 +19463,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19607,7 +19610,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19687,7 +19690,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19834,7 +19837,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19981,7 +19984,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20128,7 +20131,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20275,7 +20278,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20385,7 +20388,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20523,7 +20526,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20667,7 +20670,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20817,7 +20820,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -20955,7 +20958,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21056,7 +21059,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21170,7 +21173,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21278,7 +21281,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21388,7 +21391,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21498,7 +21501,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21608,7 +21611,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21711,7 +21714,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21814,7 +21817,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21924,7 +21927,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22034,7 +22037,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22137,7 +22140,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22217,7 +22220,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22279,7 +22282,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22384,7 +22387,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22467,7 +22470,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22572,7 +22575,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22675,7 +22678,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22737,7 +22740,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22826,7 +22829,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -22973,7 +22976,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23083,7 +23086,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23199,7 +23202,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23315,7 +23318,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23416,7 +23419,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23519,7 +23522,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23619,7 +23622,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23795,7 +23798,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -23904,7 +23907,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24078,7 +24081,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24218,7 +24221,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24325,7 +24328,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24472,7 +24475,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24584,7 +24587,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24734,7 +24737,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24846,7 +24849,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -24993,7 +24996,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25131,7 +25134,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25243,7 +25246,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25390,7 +25393,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25540,7 +25543,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25690,7 +25693,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25770,7 +25773,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -25920,7 +25923,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -26021,7 +26024,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -26171,7 +26174,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -26321,7 +26324,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -26471,7 +26474,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -26551,7 +26554,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -26652,7 +26655,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -26763,7 +26766,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -26871,7 +26874,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -26979,7 +26982,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27089,7 +27092,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27200,7 +27203,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27317,7 +27320,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27467,7 +27470,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27588,7 +27591,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27700,7 +27703,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27810,7 +27813,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -27960,7 +27963,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28074,7 +28077,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28186,7 +28189,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28275,7 +28278,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28373,7 +28376,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28462,7 +28465,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28563,7 +28566,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28665,7 +28668,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28776,7 +28779,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28877,7 +28880,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -28957,7 +28960,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29104,7 +29107,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29202,7 +29205,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29321,7 +29324,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29430,7 +29433,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29539,7 +29542,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29688,7 +29691,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29786,7 +29789,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -29896,7 +29899,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30043,7 +30046,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30146,7 +30149,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30296,7 +30299,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30385,7 +30388,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30535,7 +30538,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30647,7 +30650,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30797,7 +30800,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -30902,7 +30905,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31052,7 +31055,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31171,7 +31174,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31321,7 +31324,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31440,7 +31443,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31552,7 +31555,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31702,7 +31705,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -31918,7 +31921,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32021,7 +32024,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32124,7 +32127,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32238,7 +32241,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32339,7 +32342,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32480,7 +32483,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32630,7 +32633,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32780,7 +32783,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -32899,7 +32902,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33018,7 +33021,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33137,7 +33140,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33287,7 +33290,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33406,7 +33409,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33512,7 +33515,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33592,7 +33595,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33672,7 +33675,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33822,7 +33825,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -33972,7 +33975,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34122,7 +34125,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34241,7 +34244,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34391,7 +34394,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34544,7 +34547,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34694,7 +34697,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34796,7 +34799,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34876,7 +34879,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -34965,7 +34968,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35054,7 +35057,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35147,7 +35150,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35227,7 +35230,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35365,7 +35368,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35475,7 +35478,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35576,7 +35579,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35738,7 +35741,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35879,7 +35882,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -35980,7 +35983,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36086,7 +36089,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36248,7 +36251,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36391,7 +36394,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36503,7 +36506,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36613,7 +36616,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36763,7 +36766,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -36887,7 +36890,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -37036,7 +37039,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -37160,7 +37163,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -37307,7 +37310,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -37457,7 +37460,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -37598,7 +37601,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -37704,7 +37707,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -37854,7 +37857,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -37973,7 +37976,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -38078,7 +38081,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -38158,7 +38161,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -38259,7 +38262,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -38369,7 +38372,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -38479,7 +38482,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -38598,7 +38601,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -38736,7 +38739,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -38846,7 +38849,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -38996,7 +38999,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -39125,7 +39128,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -39205,7 +39208,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -39285,7 +39288,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -39365,7 +39368,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -39520,7 +39523,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -39673,7 +39676,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -39782,7 +39785,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -39891,7 +39894,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -40019,7 +40022,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -40133,7 +40136,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -40283,7 +40286,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -40363,7 +40366,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -40452,7 +40455,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -40599,7 +40602,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -40749,7 +40752,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -40868,7 +40871,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -40980,7 +40983,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -41090,7 +41093,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -41242,7 +41245,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -41394,7 +41397,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -41474,7 +41477,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -41593,7 +41596,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -41712,7 +41715,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -41824,7 +41827,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -41971,7 +41974,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -42118,7 +42121,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -42268,7 +42271,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -42348,7 +42351,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -42460,7 +42463,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -42610,7 +42613,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -42760,7 +42763,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -42870,7 +42873,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -42973,7 +42976,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -43074,7 +43077,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -43193,7 +43196,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -43312,7 +43315,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -43414,7 +43417,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -43529,7 +43532,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -43681,7 +43684,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -43793,7 +43796,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -43943,7 +43946,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -44093,7 +44096,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -44212,7 +44215,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -44362,7 +44365,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -44471,7 +44474,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -44621,7 +44624,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -44722,7 +44725,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -44872,7 +44875,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -44982,7 +44985,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -45101,7 +45104,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -45251,7 +45254,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -45404,7 +45407,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -45484,7 +45487,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -45631,7 +45634,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -45772,7 +45775,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -45882,7 +45885,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -45994,7 +45997,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -46147,7 +46150,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -46256,7 +46259,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -46374,7 +46377,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -46484,7 +46487,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -46574,7 +46577,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -46692,7 +46695,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -46772,7 +46775,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -46919,7 +46922,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -47037,7 +47040,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -47140,7 +47143,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -47290,7 +47293,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -47408,7 +47411,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -47522,7 +47525,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -47631,7 +47634,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -47780,7 +47783,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -47929,7 +47932,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -48032,7 +48035,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -48135,7 +48138,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -48238,7 +48241,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -48341,7 +48344,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -48421,7 +48424,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -48559,7 +48562,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -48683,7 +48686,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -48763,7 +48766,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -48901,7 +48904,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -49039,7 +49042,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -49119,7 +49122,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -49208,7 +49211,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -49320,7 +49323,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -49432,7 +49435,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -49582,7 +49585,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -49720,7 +49723,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -49839,7 +49842,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -49955,7 +49958,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -50035,7 +50038,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -50173,7 +50176,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -50253,7 +50256,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -50400,7 +50403,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -50539,7 +50542,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -50619,7 +50622,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -50766,7 +50769,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -50846,7 +50849,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -50984,7 +50987,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -51064,7 +51067,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -51202,7 +51205,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -51282,7 +51285,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -51392,7 +51395,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -51542,7 +51545,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -51684,7 +51687,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -51768,7 +51771,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -51860,7 +51863,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -51943,7 +51946,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -52032,7 +52035,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -52121,7 +52124,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -52237,7 +52240,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -52387,7 +52390,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -52506,7 +52509,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -52656,7 +52659,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -52806,7 +52809,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -52925,7 +52928,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -53075,7 +53078,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -53194,7 +53197,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -53304,7 +53307,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -53416,7 +53419,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -53554,7 +53557,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -53657,7 +53660,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -53807,7 +53810,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -53899,7 +53902,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -54031,7 +54034,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -54120,7 +54123,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -54232,7 +54235,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -54345,7 +54348,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -54458,7 +54461,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -54573,7 +54576,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -54714,7 +54717,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -54826,7 +54829,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -54936,7 +54939,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -55046,7 +55049,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -55156,7 +55159,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -55270,7 +55273,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -55420,7 +55423,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -55534,7 +55537,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -55684,7 +55687,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -55824,7 +55827,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -55913,7 +55916,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -56060,7 +56063,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -56201,7 +56204,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -56311,7 +56314,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -56400,7 +56403,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -56512,7 +56515,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -56650,7 +56653,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -56761,7 +56764,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -56871,7 +56874,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -56992,7 +56995,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -57113,7 +57116,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -57202,7 +57205,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -57340,7 +57343,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -57454,7 +57457,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -57564,7 +57567,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -57714,7 +57717,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -57852,7 +57855,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -57992,7 +57995,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -58104,7 +58107,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -58214,7 +58217,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -58339,7 +58342,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -58461,7 +58464,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -58523,7 +58526,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -58610,7 +58613,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -58748,7 +58751,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -58895,7 +58898,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -59042,7 +59045,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -59131,7 +59134,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -59220,7 +59223,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -59309,7 +59312,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -59394,7 +59397,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -59477,7 +59480,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -59560,7 +59563,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -59631,7 +59634,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -59760,7 +59763,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -59874,7 +59877,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -59993,7 +59996,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -60112,7 +60115,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -60262,7 +60265,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -60412,7 +60415,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something went wrong on our side; nothing was changed. */
+            /** @description Something went wrong on our side. Look whether it was done before you repeat it. */
             500: {
                 headers: {
                     [name: string]: unknown;
