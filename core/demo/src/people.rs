@@ -4,12 +4,12 @@ use anyhow::{Context, ensure};
 use serde_json::{Value, json};
 use sparkyard_host::{Host, mail::CapturedMail};
 
-use crate::{actor::Actor, pictures, town::Neighbour};
+use crate::{actor::Actor, pictures, town::SamplePerson};
 
 /// Signs up through the API, with the code from the mail and optionally an invitation.
 pub(super) async fn join(
     actor: &mut Actor,
-    neighbour: &Neighbour,
+    neighbour: &SamplePerson,
     password: &str,
     invitation: Option<&str>,
     (host, mail): (&Host, &CapturedMail),
@@ -41,7 +41,7 @@ pub(super) async fn join(
 /// Fills in the profile, offers skills and tops up the wallet; returns the ids of the skills.
 pub(super) async fn settle_in(
     actor: &mut Actor,
-    neighbour: &Neighbour,
+    neighbour: &SamplePerson,
     has: impl Fn(&str) -> bool,
 ) -> anyhow::Result<Vec<String>> {
     let profile = json!({
@@ -82,7 +82,7 @@ pub(super) async fn settle_in(
 }
 
 /// Adds an invented bank account, as a member who offers skills would.
-async fn link_bank(actor: &mut Actor, neighbour: &Neighbour) -> anyhow::Result<()> {
+async fn link_bank(actor: &mut Actor, neighbour: &SamplePerson) -> anyhow::Result<()> {
     let account = json!({
         "bank_name": "Calder Valley Bank", "sort_code": "00-00-00", "account_number": "00012345",
         "account_name": format!("{} {}", neighbour.firstname, neighbour.lastname),

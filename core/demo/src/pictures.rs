@@ -11,7 +11,7 @@ use resvg::{
 };
 use rust_embed::RustEmbed;
 
-use crate::town::Offer;
+use crate::town::SampleSkill;
 
 #[derive(RustEmbed)]
 #[folder = "../../web/public/art"]
@@ -26,7 +26,7 @@ const GROUNDS: [&str; 6] = ["#f8e6c2", "#dfe9d2", "#f3dccf", "#d6e6e4", "#e6dbe6
 const VIEWS: [[u32; 4]; 3] = [[0, 0, 350, 200], [58, 34, 196, 112], [122, 56, 196, 112]];
 
 /// Returns the pictures of an offer; `nth` varies the backgrounds between offers.
-pub(super) fn of(offer: &Offer, nth: usize) -> anyhow::Result<Vec<Vec<u8>>> {
+pub(super) fn of(offer: &SampleSkill, nth: usize) -> anyhow::Result<Vec<Vec<u8>>> {
     let category = &offer.category;
     let drawing = Drawings::get(&format!("{category}.svg"));
     let drawing = drawing.with_context(|| format!("nobody has drawn {category}"))?;

@@ -36,7 +36,7 @@ use crate::{
     people,
     talk::{Conversation, Saying, Unread, conversations},
     thanks::{THANKS, Thanks},
-    town::{Circular, Encounter, Neighbour, Town, days_from, moment_on, town},
+    town::{SampleBooking, SampleLetter, SamplePerson, Town, days_from, moment_on, town},
 };
 
 const DAY: Duration = Duration::from_hours(24);
@@ -114,12 +114,12 @@ struct Moment<'a> {
 }
 
 enum Act<'a> {
-    Join(&'a Neighbour),
-    Follow(&'a Neighbour),
-    Encounter(&'a Encounter),
+    Join(&'a SamplePerson),
+    Follow(&'a SamplePerson),
+    Meet(&'a SampleBooking),
     SubmitDocument(&'a IdentityDocument),
     Say(Saying<'a>),
-    Write(&'a Circular),
+    Write(&'a SampleLetter),
     Thank(&'a Thanks),
     Withdraw(&'a Withdrawal),
     Post(&'a Posting),
@@ -128,10 +128,10 @@ enum Act<'a> {
 }
 
 fn moments<'a>(
-    people: &'a [Neighbour],
-    bookings: &'a [Encounter],
+    people: &'a [SamplePerson],
+    bookings: &'a [SampleBooking],
     talk: &'a [Conversation],
-    letter: &'a Circular,
+    letter: &'a SampleLetter,
     now: Timestamp,
 ) -> anyhow::Result<Vec<Moment<'a>>> {
     let mut moments = Vec::new();
@@ -142,7 +142,7 @@ fn moments<'a>(
         moments.push(Moment { at: now - 70 * HOUR, act: Act::Follow(person) });
     }
     for booking in bookings {
-        moments.push(Moment { at: requested_at(booking, now)?, act: Act::Encounter(booking) });
+        moments.push(Moment { at: requested_at(booking, now)?, act: Act::Meet(booking) });
     }
     for document in IDENTITY_DOCUMENTS {
         moments.push(Moment { at: document.at(now), act: Act::SubmitDocument(document) });
@@ -170,13 +170,13 @@ fn moments<'a>(
 }
 
 /// Returns a time a few days ahead of the date, early enough for all later steps.
-fn requested_at(booking: &Encounter, now: Timestamp) -> anyhow::Result<Timestamp> {
+fn requested_at(booking: &SampleBooking, now: Timestamp) -> anyhow::Result<Timestamp> {
     let date = booking_date(booking, now)?;
     let recent = now - 30 * HOUR;
     Ok((date - 3 * DAY).min(recent))
 }
 
-fn booking_date(booking: &Encounter, now: Timestamp) -> anyhow::Result<Timestamp> {
+fn booking_date(booking: &SampleBooking, now: Timestamp) -> anyhow::Result<Timestamp> {
     let date = moment_on(booking.day, &booking.time, now)?;
     // Work in progress began a while ago, on the half hour, whatever the time is now.
     let under_way = now - HOUR * 3 / 2;
@@ -193,7 +193,7 @@ impl Story {
             Act::Follow(neighbour) => {
                 self.follow(neighbour).await.with_context(|| format!("{} follows", neighbour.key))
             }
-            Act::Encounter(booking) if self.host.cx.has("bookings") => {
+            Act::Meet(booking) if self.host.cx.has("bookings") => {
                 let (client, provider) = (&booking.client, &booking.provider);
                 self.meet(booking, moment.at)
                     .await
@@ -228,7 +228,7 @@ impl Story {
             Act::EndEvent(event) if self.host.cx.has("community") => {
                 self.end_event(event).await.context("an event ends")
             }
-            Act::Encounter(_)
+            Act::Meet(_)
             | Act::SubmitDocument(_)
             | Act::Say(_)
             | Act::Write(_)
@@ -240,7 +240,7 @@ impl Story {
         }
     }
 
-    async fn join(&mut self, neighbour: &Neighbour) -> anyhow::Result<()> {
+    async fn join(&mut self, neighbour: &SamplePerson) -> anyhow::Result<()> {
         let password = new_password();
         let clock = self.clock.clone();
         let mut actor = Actor::new(self.client.clone(), clock, &neighbour.email, password.clone());
@@ -264,7 +264,7 @@ impl Story {
         Ok(())
     }
 
-    async fn follow(&mut self, neighbour: &Neighbour) -> anyhow::Result<()> {
+    async fn follow(&mut self, neighbour: &SamplePerson) -> anyhow::Result<()> {
         for key in &neighbour.follows {
             let id = self.character(key)?.actor.id.clone();
             let path = format!("/api/follows/follow/{id}");
@@ -282,7 +282,7 @@ impl Story {
         self.settle().await
     }
 
-    async fn meet(&mut self, booking: &Encounter, requested: Timestamp) -> anyhow::Result<()> {
+    async fn meet(&mut self, booking: &SampleBooking, requested: Timestamp) -> anyhow::Result<()> {
         let date = booking_date(booking, self.now)?;
         let (id, paid) = self.request(booking, date).await?;
         let (client, provider) = (booking.client.as_str(), booking.provider.as_str());
@@ -323,7 +323,7 @@ impl Story {
         self.settle().await
     }
 
-    async fn aftermath(&mut self, booking: &Encounter, id: &str) -> anyhow::Result<()> {
+    async fn aftermath(&mut self, booking: &SampleBooking, id: &str) -> anyhow::Result<()> {
         let provider = self.character(&booking.provider)?;
         let (provider_id, skill) =
             (provider.actor.id.clone(), provider.skills[booking.skill].clone());

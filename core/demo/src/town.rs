@@ -15,15 +15,15 @@ const COMMUNITY: &str = include_str!("../data/community.json");
 /// People of the sample community and their bookings.
 #[derive(Deserialize)]
 pub(super) struct Town {
-    pub(super) people: Vec<Neighbour>,
-    pub(super) bookings: Vec<Encounter>,
+    pub(super) people: Vec<SamplePerson>,
+    pub(super) bookings: Vec<SampleBooking>,
     pub(super) words: Vec<LocalWord>,
-    pub(super) letter: Circular,
+    pub(super) letter: SampleLetter,
 }
 
 /// A letter from the administrator to everybody.
 #[derive(Deserialize)]
-pub(super) struct Circular {
+pub(super) struct SampleLetter {
     /// Days from today, negative.
     pub(super) day: i64,
     pub(super) subject: String,
@@ -39,7 +39,8 @@ pub(super) struct LocalWord {
 
 /// A sample person.
 #[derive(Deserialize)]
-pub(super) struct Neighbour {
+pub(super) struct SamplePerson {
+    /// Name by which the sample's other entries refer to this person.
     pub(super) key: String,
     pub(super) firstname: String,
     pub(super) lastname: String,
@@ -53,7 +54,8 @@ pub(super) struct Neighbour {
     pub(super) location: String,
     pub(super) street: String,
     pub(super) zip_code: String,
-    /// Coordinates; `None` for people who have not set a location.
+    /// Coordinates; `None` for people who have not set a location, whose `location`, `street` and
+    /// `zip_code` are empty.
     pub(super) lat: Option<f64>,
     pub(super) lon: Option<f64>,
     /// Key of the member who invited them.
@@ -62,7 +64,7 @@ pub(super) struct Neighbour {
     pub(super) joined_day: i64,
     /// Pounds put into the wallet at first.
     pub(super) cash: f64,
-    pub(super) skills: Vec<Offer>,
+    pub(super) skills: Vec<SampleSkill>,
     /// Keys of the people followed.
     pub(super) follows: Vec<String>,
     /// Opening hours; any time when empty.
@@ -90,7 +92,7 @@ impl OpenHours {
 
 /// A sample skill.
 #[derive(Deserialize)]
-pub(super) struct Offer {
+pub(super) struct SampleSkill {
     /// Number of pictures; 0 to use the picture of the category.
     #[serde(default)]
     pub(super) pictures: usize,
@@ -102,7 +104,7 @@ pub(super) struct Offer {
 
 /// A sample booking.
 #[derive(Deserialize)]
-pub(super) struct Encounter {
+pub(super) struct SampleBooking {
     pub(super) client: String,
     pub(super) provider: String,
     /// Index into the provider's skills.
@@ -116,27 +118,27 @@ pub(super) struct Encounter {
     pub(super) status: String,
     pub(super) place: String,
     pub(super) message: String,
-    pub(super) review: Option<Praise>,
+    pub(super) review: Option<SampleReview>,
     pub(super) dispute: Option<Dispute>,
     /// Expenses beside the price.
-    pub(super) expenses: Option<Spending>,
+    pub(super) expenses: Option<SampleExpenses>,
     /// State of the dispute at the client's bank, if they dispute their payment by card.
-    pub(super) chargeback: Option<Disputed>,
+    pub(super) chargeback: Option<SampleChargeback>,
     /// Proposed time that waits for an answer.
-    pub(super) proposal: Option<OtherTime>,
+    pub(super) proposal: Option<SampleProposal>,
 }
 
 /// A payment by card that is disputed at the client's bank.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Disputed {
+pub(super) enum SampleChargeback {
     Open,
     Lost,
 }
 
 /// Expenses that a provider asks for.
 #[derive(Deserialize)]
-pub(super) struct Spending {
+pub(super) struct SampleExpenses {
     /// The most that the client agrees to, in pounds.
     pub(super) cap: u32,
     pub(super) kind: String,
@@ -149,7 +151,7 @@ pub(super) struct Spending {
 
 /// Another time for a sample booking.
 #[derive(Deserialize)]
-pub(super) struct OtherTime {
+pub(super) struct SampleProposal {
     /// Key of the member who proposes it.
     pub(super) by: String,
     /// Days from today.
@@ -159,7 +161,7 @@ pub(super) struct OtherTime {
     pub(super) words: String,
 }
 
-impl OtherTime {
+impl SampleProposal {
     /// Returns the request body.
     pub(super) fn body(&self, now: Timestamp) -> anyhow::Result<Value> {
         let date = moment_on(self.day, &self.time, now)?.to_string();
@@ -169,7 +171,7 @@ impl OtherTime {
 
 /// A sample review.
 #[derive(Deserialize)]
-pub(super) struct Praise {
+pub(super) struct SampleReview {
     pub(super) rating: u8,
     pub(super) comment: String,
     /// Reply of the provider.
@@ -205,12 +207,12 @@ mod tests {
         assert!(neighbours.count() >= 20, "the town that is shown has people");
         let emails: std::collections::HashSet<_> =
             town.people.iter().map(|person| &person.email).collect();
-        assert_eq!(emails.len(), town.people.len(), "nobody is two people");
+        assert_eq!(emails.len(), town.people.len(), "every email is used once");
         for booking in &town.bookings {
             let provider = town.people.iter().find(|person| person.key == booking.provider);
             assert!(provider.unwrap().skills.len() > booking.skill, "{}", booking.provider);
             assert!(town.people.iter().any(|person| person.key == booking.client));
-            let by = booking.proposal.as_ref().map(|wish| &wish.by);
+            let by = booking.proposal.as_ref().map(|proposal| &proposal.by);
             assert!(by.is_none_or(|by| [&booking.client, &booking.provider].contains(&by)));
         }
     }

@@ -14,7 +14,7 @@ use crate::model::{
     machine::Actor,
     machine::{Action, Refused, Status},
     may_ask::WhoMayAsk,
-    proposal::NotMoved,
+    proposal::ProposalRefusal,
 };
 
 /// Rule violations that the schema's functions and the store's statements may throw.
@@ -100,7 +100,7 @@ errors! {
         NoFeed => 404, "bookings.no_calendar",
             "There is no calendar at this address. Its member may have renewed it.";
         /// The booking cannot be moved to another time.
-        NotMoved(reason: NotMoved) => not_moved(reason);
+        ProposalRefusal(reason: ProposalRefusal) => not_moved(reason);
         /// Expenses cannot be asked for or answered.
         NoExpenses(reason: NoExpenses) => no_expenses(reason);
         /// The community does not use pounds, in which expenses are paid.
@@ -212,27 +212,27 @@ fn wrong_status(status: Status) -> ApiError {
     ApiError::conflict("bookings.illegal_transition", message)
 }
 
-fn not_moved(reason: NotMoved) -> ApiError {
+fn not_moved(reason: ProposalRefusal) -> ApiError {
     let (code, message) = match reason {
-        NotMoved::Status(status) => return wrong_status(status),
-        NotMoved::TooLate => (
+        ProposalRefusal::Status(status) => return wrong_status(status),
+        ProposalRefusal::TooLate => (
             "bookings.too_late",
             "It is too late to agree on another time. If nobody has come, please write to each \
              other.",
         ),
-        NotMoved::Gone => (
+        ProposalRefusal::Gone => (
             "bookings.no_proposal",
             "There is no such proposal any more. Please look at the booking again.",
         ),
-        NotMoved::Own => (
+        ProposalRefusal::Own => (
             "bookings.own_proposal",
             "You proposed this time yourself, so the other one has to answer.",
         ),
-        NotMoved::TooMany => (
+        ProposalRefusal::TooMany => (
             "bookings.too_many_proposals",
             "Too many times were proposed for this booking. Please write to each other instead.",
         ),
-        NotMoved::Unanswered => (
+        ProposalRefusal::Unanswered => (
             "bookings.unanswered",
             "They have not answered your three proposals yet. Please wait for their answer.",
         ),

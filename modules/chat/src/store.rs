@@ -56,26 +56,26 @@ impl ChatStore {
     }
 }
 
-/// Returns the statement that removes content and picture of a message for both members.
+/// Returns a fragment that removes content and picture of a message for both members.
 pub(crate) fn remove(id: &MessageId, at: Timestamp) -> Fragment {
     let MessageId { thread, seq } = id.clone();
-    Fragment::new("fn::chat::remove", &[]).arg(thread).arg(place(seq)).arg(at)
+    Fragment::new("fn::chat::remove", &[]).arg(thread).arg(stored_seq(seq)).arg(at)
 }
 
-/// Returns the statement that shows a removed message again.
+/// Returns a fragment that shows a removed message again.
 pub(crate) fn put_back(id: &MessageId) -> Fragment {
     let MessageId { thread, seq } = id.clone();
-    Fragment::new("fn::chat::put_back", &[]).arg(thread).arg(place(seq))
+    Fragment::new("fn::chat::put_back", &[]).arg(thread).arg(stored_seq(seq))
 }
 
 /// Returns the key of one side of a conversation.
 fn side(member: &UserId, other: &UserId) -> RecordId {
-    let ends = [member, other].map(|id| Value::String(id.to_string()));
-    RecordId::new("chat_side", Array::from(ends.to_vec()))
+    let key = [member, other].map(|id| Value::String(id.to_string()));
+    RecordId::new("chat_side", Array::from(key.to_vec()))
 }
 
 /// Converts a `seq` to its stored type.
-fn place(seq: u64) -> i64 {
+fn stored_seq(seq: u64) -> i64 {
     i64::try_from(seq).unwrap_or(i64::MAX)
 }
 

@@ -8,12 +8,12 @@ configure({ asyncUtilTimeout: 4_000 });
 // jsdom has no layout, so there is nothing to scroll.
 Element.prototype.scrollIntoView = () => undefined;
 
-// Test files share a page, which is slow to create. Modules are reset for each file.
+// Most test files share a page, which is slow to create. Modules are reset for each file.
 vi.resetModules();
 
 afterEach(() => {
   cleanup();
-  // Before the timers: a spy on a fake timer would restore it.
+  // Before useRealTimers: a spy on a fake timer puts the fake back when it is restored.
   vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -5,7 +5,7 @@ use poem::http::Method;
 use serde_json::json;
 
 use super::{ADMIN, Story};
-use crate::town::{Circular, LocalWord};
+use crate::town::{LocalWord, SampleLetter};
 
 impl Story {
     /// Adds local words for skills to the catalogue.
@@ -39,7 +39,7 @@ impl Story {
     }
 
     /// Sends a letter to all members; it is delivered once the site is served.
-    pub(super) async fn send_letter(&mut self, letter: &Circular) -> anyhow::Result<()> {
+    pub(super) async fn send_letter(&mut self, letter: &SampleLetter) -> anyhow::Result<()> {
         let body = json!({ "subject": letter.subject, "text": letter.text });
         self.character(ADMIN)?.actor.post("/api/admin/letters", body).await?;
         self.settle().await

@@ -17,7 +17,7 @@ use sparkyard_kernel::{
 };
 
 use super::{DAY, HOUR, Story, requests::PaidByCard};
-use crate::town::Disputed;
+use crate::town::SampleChargeback;
 
 /// Key of the member who keeps a card.
 const KEEPER: &str = "maya";
@@ -78,7 +78,7 @@ impl Story {
         &mut self,
         booking: &str,
         paid: &PaidByCard,
-        dispute: Disputed,
+        dispute: SampleChargeback,
     ) -> anyhow::Result<()> {
         let (decided, amount) = (self.clock.now(), Money::from_minor(paid.pence));
         let (opened, intent) = (decided - HOUR, &paid.intent);
@@ -103,8 +103,8 @@ impl Story {
         self.book_chargeback(&chargeback, &disputed, opened).await?;
         self.clock.set(decided);
         match dispute {
-            Disputed::Open => Ok(()),
-            Disputed::Lost => {
+            SampleChargeback::Open => Ok(()),
+            SampleChargeback::Lost => {
                 chargeback.state = ChargebackState::Lost;
                 chargeback.status = chargeback.state.to_string();
                 self.book_chargeback(&chargeback, &disputed, decided).await

@@ -6,12 +6,16 @@ use sparkyard_kernel::Clock;
 use super::{ADMIN, Story};
 use crate::{
     disputes::{Statement, next_statement_at},
-    town::Encounter,
+    town::SampleBooking,
 };
 
 impl Story {
     /// Opens a dispute, adds the statements of both sides and, if given, an admin's decision.
-    pub(super) async fn dispute(&mut self, booking: &Encounter, id: &str) -> anyhow::Result<()> {
+    pub(super) async fn dispute(
+        &mut self,
+        booking: &SampleBooking,
+        id: &str,
+    ) -> anyhow::Result<()> {
         let dispute = booking.dispute.as_ref().context("a disputed booking without a dispute")?;
         let fields = [("bookingId", id), ("message", dispute.message.as_str())];
         let client = &mut self.character(&booking.client)?.actor;

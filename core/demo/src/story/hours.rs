@@ -4,11 +4,11 @@ use anyhow::Context;
 use serde_json::{Value, json};
 
 use super::Story;
-use crate::town::{Neighbour, OpenHours};
+use crate::town::{OpenHours, SamplePerson};
 
 impl Story {
     /// Sets opening hours last, so that they do not restrict bookings of the story.
-    pub(super) async fn keep_hours(&mut self, people: &[Neighbour]) -> anyhow::Result<()> {
+    pub(super) async fn keep_hours(&mut self, people: &[SamplePerson]) -> anyhow::Result<()> {
         if !self.host.cx.has("bookings") {
             return Ok(());
         }
@@ -22,7 +22,7 @@ impl Story {
         self.choose_who_may_ask(people).await
     }
 
-    async fn choose_who_may_ask(&mut self, people: &[Neighbour]) -> anyhow::Result<()> {
+    async fn choose_who_may_ask(&mut self, people: &[SamplePerson]) -> anyhow::Result<()> {
         if !self.host.cx.has("kyc") {
             return Ok(());
         }

@@ -6,7 +6,7 @@ use serde_json::json;
 use sparkyard_db::Timestamp;
 
 use super::Story;
-use crate::{people, town::Encounter};
+use crate::{people, town::SampleBooking};
 
 /// A payment of a booking by card.
 pub(super) struct PaidByCard {
@@ -18,7 +18,7 @@ impl Story {
     /// Requests a booking. Returns its id, and the payment if it is by card.
     pub(super) async fn request(
         &mut self,
-        booking: &Encounter,
+        booking: &SampleBooking,
         date: Timestamp,
     ) -> anyhow::Result<(String, Option<PaidByCard>)> {
         let provider = self.character(&booking.provider)?;
@@ -51,7 +51,7 @@ impl Story {
     /// topping up when cash is.
     async fn hold(
         &mut self,
-        booking: &Encounter,
+        booking: &SampleBooking,
         skill: &str,
     ) -> anyhow::Result<(Option<String>, String)> {
         let wished = match booking.method.as_str() {

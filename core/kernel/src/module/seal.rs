@@ -33,7 +33,8 @@ impl Seal {
         Ok(self.base64.encode([&nonce[..], &secret].concat()))
     }
 
-    /// Decrypts a secret of `owner`; `None` if the master key differs or it was tampered with.
+    /// Decrypts a secret of `owner`; `None` if it was sealed for another owner or with another key,
+    /// or was changed.
     pub fn open(&self, owner: &str, sealed: &str) -> Option<Vec<u8>> {
         let bytes = self.base64.decode(sealed).ok()?;
         let (nonce, text) = bytes.split_first_chunk::<NONCE_LEN>()?;

@@ -4,7 +4,7 @@ use super::{cookie::Cookie, session::SignedInDevice};
 
 /// Name of the cookie that ties a social sign-in to a browser.
 pub(crate) const BROWSER_COOKIE: &str = "sparkyard_social";
-/// Longer than any of our states and any provider's code.
+/// Maximum length, in bytes, of a state, a provider's code and the browser's secret.
 const MAX_LENGTH: usize = 4096;
 
 /// Secret that a browser keeps during a social sign-in.
@@ -41,7 +41,8 @@ pub(crate) fn bounded(text: String) -> Option<String> {
     (!text.is_empty() && text.len() <= MAX_LENGTH).then_some(text)
 }
 
-/// Codes that the browser exchanges for tokens.
+/// Single-use codes that the browser exchanges for tokens. The address bar carries them as
+/// `accessToken` and `refreshToken`.
 pub(crate) struct HandOverCodes<'a> {
     pub(crate) first: &'a str,
     pub(crate) second: &'a str,
@@ -76,12 +77,12 @@ pub(crate) struct Identity {
 
 /// A social sign-in in progress at the provider.
 #[derive(SurrealValue)]
-pub(crate) struct Journey {
+pub(crate) struct SignInAtProvider {
     /// Page to end on.
     pub(crate) next: Option<String>,
 }
 
-/// Codes that a browser may exchange for tokens, as stored.
+/// A sign-in that the provider has finished, until the browser exchanges its codes for tokens.
 #[derive(Debug, SurrealValue)]
 pub(crate) struct HandOver {
     /// Hash of the second code; the hash of the first one is the key.
@@ -92,6 +93,7 @@ pub(crate) struct HandOver {
     pub(crate) user_id: Option<UserId>,
     /// Whether the account is yet to be linked with the identity.
     pub(crate) link: bool,
+    /// Id of the identity, a hash of the issuer and the person's subject there.
     pub(crate) identity: String,
     pub(crate) email: String,
     pub(crate) firstname: String,

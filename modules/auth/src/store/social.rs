@@ -9,7 +9,7 @@ use sparkyard_kernel::{
 use super::{AuthStore, OutgoingMail, accounts::with_mail};
 use crate::{
     error::VIOLATIONS,
-    model::social::{HandOver, Identity, Journey},
+    model::social::{HandOver, Identity, SignInAtProvider},
 };
 
 /// An identity to link with an account, and a mail to the owner.
@@ -60,7 +60,7 @@ impl AuthStore {
         id: &str,
         browser: String,
         now: Timestamp,
-    ) -> Result<Option<Journey>, DbError> {
+    ) -> Result<Option<SignInAtProvider>, DbError> {
         self.db
             .write("auth.take_journey")
             .bind("id", id.to_owned())

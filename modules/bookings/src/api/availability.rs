@@ -42,12 +42,12 @@ impl AvailabilityApi {
         &self,
         MemberOrDelegate(caller): MemberOrDelegate,
     ) -> Reply<AvailabilityView, UNAUTHORISED> {
-        ok(self.service.own_hours(&caller.id).await?.into())
+        ok(self.service.own_availability(&caller.id).await?.into())
     }
 
-    /// Sets your weekly hours, blocked dates, who may ask you, or several of them. Omitted parts and
-    /// existing bookings stay unchanged. Past dates are dropped. 422 for `verified` where identities
-    /// are not checked.
+    /// Sets your weekly hours, blocked dates, who may ask you, or several of them. Omitted parts
+    /// and existing bookings stay unchanged. Past dates are dropped. 422 for `verified` where
+    /// identities are not checked.
     #[oai(
         path = "/api/bookings/availability/own",
         method = "put",
@@ -58,7 +58,7 @@ impl AvailabilityApi {
         SignedIn(caller): SignedIn,
         Json(body): Json<AvailabilityChange>,
     ) -> Reply<AvailabilityView, { UNAUTHORISED | INPUT }> {
-        let kept = self.service.set_hours(&caller.id, body.into()).await?;
+        let kept = self.service.set_own_availability(&caller.id, body.into()).await?;
         done("Your hours are saved. Bookings you already have stay as they are.", kept.into())
     }
 

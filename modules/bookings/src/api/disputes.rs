@@ -108,7 +108,10 @@ impl DisputesApi {
     ) -> Reply<StatementView, { UNAUTHORISED | UPLOAD | CONFLICT }> {
         let StatementForm { message, client_id, file } = form;
         let new = NewStatement { message, client_id, file: file_of(file).await? };
-        done("Your answer has been sent.", self.service.say(&caller, id.0, new).await?.into())
+        done(
+            "Your answer has been sent.",
+            self.service.add_statement(&caller, id.0, new).await?.into(),
+        )
     }
 
     /// Returns the file of a statement, as an attachment. For the booking's two parties, and for

@@ -1,4 +1,5 @@
-//! A provider's availability: weekly hours and blocked dates, both in British time, and who may ask.
+//! A provider's availability: weekly hours and blocked dates, both in British time, and who may
+//! ask.
 //!
 //! A provider without weekly hours can be booked at any time that is not blocked.
 
@@ -40,7 +41,7 @@ pub(crate) struct Availability {
 
 /// A change of a provider's availability as entered, not yet validated; what is `None` stays.
 #[derive(Debug, Default)]
-pub(crate) struct AvailabilityWish {
+pub(crate) struct AvailabilityUpdate {
     pub(crate) weekly: Option<Vec<TypedSpan>>,
     pub(crate) blocked: Option<Vec<String>>,
     pub(crate) may_ask: Option<WhoMayAsk>,

@@ -1,8 +1,9 @@
 //! Proposals of another time: one party proposes it, and it applies once the other accepts.
 //!
-//! The booked time stands until then, and both times are reserved. Proposing a time for a request,
-//! or accepting one, agrees to the booking at that time, so the request is accepted with it. Length
-//! and price stay the same. Any other change of the booking ends the proposal.
+//! The booked time stands until then, and both times are reserved. When a proposal about a request
+//! is accepted, by either party, the request is accepted with it: the provider has agreed by
+//! accepting or by proposing. Length and price stay the same. Any other change of the booking ends
+//! the proposal.
 
 use std::time::Duration;
 
@@ -50,7 +51,7 @@ pub(crate) enum ProposalStep {
 
 /// Reason why an action on another time was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NotMoved {
+pub(crate) enum ProposalRefusal {
     /// The booking is closed or under way.
     Status(Status),
     /// The booked time has come, or the request has expired.
@@ -67,7 +68,7 @@ pub(crate) enum NotMoved {
 
 /// Result of an action on another time.
 #[derive(Clone, Debug)]
-pub(crate) struct Moved {
+pub(crate) struct ProposalChange {
     pub(crate) after: Booking,
     pub(crate) step: ProposalStep,
     /// The proposed time, as published to other modules.
@@ -75,7 +76,7 @@ pub(crate) struct Moved {
 }
 
 impl TimelineEntry {
-    /// Creates a change of status without a message.
+    /// Creates an entry with the status after the change, and nothing else.
     pub(crate) fn new(status: Status, at: Timestamp, by: String) -> Self {
         Self {
             status,
@@ -93,25 +94,25 @@ impl TimelineEntry {
 
 impl Booking {
     /// Sets the message of the latest change.
-    pub(crate) fn say(&mut self, words: Option<String>) {
+    pub(crate) fn set_words(&mut self, words: Option<String>) {
         if let Some(entry) = self.timeline.last_mut() {
             entry.words = words;
         }
     }
 
-    /// Notes who acted for the author of the latest change.
-    pub(crate) fn sign(&mut self, by: Option<&Caller>) {
+    /// Records who acted for the author of the latest change.
+    pub(crate) fn set_delegate(&mut self, by: Option<&Caller>) {
         if let Some(entry) = self.timeline.last_mut() {
             entry.delegate = by.and_then(|caller| caller.delegate.clone());
         }
     }
 
     /// Returns the deadline, exclusive, for proposing and agreeing on another time.
-    pub(crate) fn movable_until(&self) -> Result<Timestamp, NotMoved> {
+    pub(crate) fn movable_until(&self) -> Result<Timestamp, ProposalRefusal> {
         match (self.state.status, self.due_at()) {
             (Status::Pending, Some(due)) => Ok(due),
             (Status::Accepted, _) => Ok(self.starts_at),
-            (status, _) => Err(NotMoved::Status(status)),
+            (status, _) => Err(ProposalRefusal::Status(status)),
         }
     }
 
@@ -130,14 +131,18 @@ impl Booking {
 
     /// Returns the time of the next change without an action: the booking falls due, or the
     /// proposal or the request for expenses lapses.
-    pub(crate) fn looked_at_next(&self) -> Option<Timestamp> {
+    pub(crate) fn next_change_at(&self) -> Option<Timestamp> {
         [self.due_at(), self.proposal_until(), self.expenses_until()].into_iter().flatten().min()
     }
 
     /// Checks whether `by` can propose another time now.
-    pub(crate) fn can_be_moved(&self, by: &UserId, now: Timestamp) -> Result<(), NotMoved> {
+    pub(crate) fn check_can_propose(
+        &self,
+        by: &UserId,
+        now: Timestamp,
+    ) -> Result<(), ProposalRefusal> {
         if now >= self.movable_until()? {
-            return Err(NotMoved::TooLate);
+            return Err(ProposalRefusal::TooLate);
         }
         let is_others =
             |entry: &&TimelineEntry| entry.by != by.as_str() && entry.by != super::SYSTEM;
@@ -145,10 +150,10 @@ impl Booking {
         let since_answer = self.timeline.iter().rev().take_while(|entry| !is_others(entry));
         match () {
             () if self.timeline.iter().filter(proposed).count() >= MAX_PROPOSALS => {
-                Err(NotMoved::TooMany)
+                Err(ProposalRefusal::TooMany)
             }
             () if since_answer.filter(proposed).count() >= MAX_UNANSWERED => {
-                Err(NotMoved::Unanswered)
+                Err(ProposalRefusal::Unanswered)
             }
             () => Ok(()),
         }
@@ -161,8 +166,8 @@ impl Booking {
         starts_at: Timestamp,
         words: Option<String>,
         now: Timestamp,
-    ) -> Result<Moved, NotMoved> {
-        self.can_be_moved(by, now)?;
+    ) -> Result<ProposalChange, ProposalRefusal> {
+        self.check_can_propose(by, now)?;
         let mut after = self.clone();
         let message = words.clone();
         let proposal = Proposal { by: by.clone(), starts_at, words, made_at: now };
@@ -172,13 +177,13 @@ impl Booking {
     }
 
     /// Returns the booking at the proposed time that `by` has seen and accepts.
-    pub(crate) fn moved(
+    pub(crate) fn with_proposal_accepted(
         &self,
         by: &UserId,
         seen: Timestamp,
         paid_after: Duration,
         now: Timestamp,
-    ) -> Result<Moved, NotMoved> {
+    ) -> Result<ProposalChange, ProposalRefusal> {
         let proposal = self.answerable(by, seen, now)?;
         let (time, starts_at) = (self.proposed_time(proposal), proposal.starts_at);
         let mut after = self.clone();
@@ -195,13 +200,13 @@ impl Booking {
     }
 
     /// Returns the booking with its time unchanged, as `by` declines the proposal.
-    pub(crate) fn kept(
+    pub(crate) fn with_proposal_declined(
         &self,
         by: &UserId,
         seen: Timestamp,
         words: Option<String>,
         now: Timestamp,
-    ) -> Result<Moved, NotMoved> {
+    ) -> Result<ProposalChange, ProposalRefusal> {
         let time = self.proposed_time(self.answerable(by, seen, now)?);
         let mut after = self.clone();
         after.proposal = None;
@@ -209,16 +214,20 @@ impl Booking {
     }
 
     /// Returns the booking with its time unchanged, as `by` withdraws their proposal.
-    pub(crate) fn taken_back(&self, by: &UserId, now: Timestamp) -> Result<Moved, NotMoved> {
+    pub(crate) fn with_proposal_withdrawn(
+        &self,
+        by: &UserId,
+        now: Timestamp,
+    ) -> Result<ProposalChange, ProposalRefusal> {
         let proposal = self.open_proposal(now).filter(|proposal| proposal.by == *by);
-        let time = self.proposed_time(proposal.ok_or(NotMoved::Gone)?);
+        let time = self.proposed_time(proposal.ok_or(ProposalRefusal::Gone)?);
         let mut after = self.clone();
         after.proposal = None;
         Ok(after.stepped(ProposalStep::Withdrawn, by.as_str(), time, None, now))
     }
 
     /// Returns the booking with its proposal lapsed; `None` while it can be answered.
-    pub(crate) fn lapsed_proposal(&self, now: Timestamp) -> Option<Moved> {
+    pub(crate) fn with_proposal_lapsed(&self, now: Timestamp) -> Option<ProposalChange> {
         let proposal = self.proposal.as_ref()?;
         if self.open_proposal(now).is_some() {
             return None;
@@ -244,11 +253,11 @@ impl Booking {
         by: &UserId,
         seen: Timestamp,
         now: Timestamp,
-    ) -> Result<&Proposal, NotMoved> {
-        let proposal = self.open_proposal(now).ok_or(NotMoved::Gone)?;
+    ) -> Result<&Proposal, ProposalRefusal> {
+        let proposal = self.open_proposal(now).ok_or(ProposalRefusal::Gone)?;
         match proposal {
-            own if own.by == *by => Err(NotMoved::Own),
-            other if other.starts_at != seen => Err(NotMoved::Gone),
+            own if own.by == *by => Err(ProposalRefusal::Own),
+            other if other.starts_at != seen => Err(ProposalRefusal::Gone),
             theirs => Ok(theirs),
         }
     }
@@ -266,7 +275,7 @@ impl Booking {
         time: ProposedTime,
         words: Option<String>,
         now: Timestamp,
-    ) -> Moved {
+    ) -> ProposalChange {
         self.updated_at = now;
         self.version += 1;
         self.timeline.push(TimelineEntry {
@@ -275,7 +284,7 @@ impl Booking {
             words,
             ..TimelineEntry::new(self.state.status, now, by.to_owned())
         });
-        Moved { after: self, step, time }
+        ProposalChange { after: self, step, time }
     }
 }
 

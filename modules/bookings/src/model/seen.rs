@@ -129,9 +129,9 @@ impl BookingForViewer {
         choices
     }
 
-    /// Checks whether it is the viewer's turn: to answer a request, a proposal or expenses, or to confirm
-    /// work that the other party has completed. The client's `waitsForAnswer` applies the same rule
-    /// to its lists.
+    /// Checks whether it is the viewer's turn: to answer a request, a proposal or expenses, or to
+    /// confirm work that the other party has completed. The client's `waitsForAnswer` applies the
+    /// same rule to its lists.
     pub(crate) fn waits_for_viewer(&self) -> bool {
         let is_done = self.booking.state.status == Status::Completed;
         self.choices().into_iter().any(|choice| match choice {
@@ -162,7 +162,9 @@ impl BookingForViewer {
                 }
             }
         }
-        if let (Ok(()), Ok(until)) = (booking.can_be_moved(user, *now), booking.movable_until()) {
+        if let (Ok(()), Ok(until)) =
+            (booking.check_can_propose(user, *now), booking.movable_until())
+        {
             choices.push((Choice::Propose, until));
         }
         choices

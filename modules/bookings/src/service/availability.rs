@@ -10,7 +10,7 @@ use crate::{
     error::BookingError,
     model::{
         availability::{
-            Availability, AvailabilityWish, DAY_MINUTES, FreeTime, FreeTimeQuery, Span, TypedSpan,
+            Availability, AvailabilityUpdate, DAY_MINUTES, FreeTime, FreeTimeQuery, Span, TypedSpan,
         },
         request::MAX_HOURS,
     },
@@ -25,33 +25,37 @@ const MAX_DAYS: u32 = 31;
 
 impl BookingService {
     /// Returns the caller's availability, without past dates.
-    pub(crate) async fn own_hours(&self, user: &UserId) -> Result<Availability, BookingError> {
+    pub(crate) async fn own_availability(
+        &self,
+        user: &UserId,
+    ) -> Result<Availability, BookingError> {
         let mut availability = self.store.calendar(user).await?.availability;
         availability.blocked = availability.blocked.split_off(&self.today());
         Ok(availability)
     }
 
-    /// Sets the caller's availability and returns it as stored: sorted, without past dates.
-    pub(crate) async fn set_hours(
+    /// Changes the caller's availability; what is `None` stays. Returns it as stored: sorted,
+    /// without past dates.
+    pub(crate) async fn set_own_availability(
         &self,
         user: &UserId,
-        wish: AvailabilityWish,
+        change: AvailabilityUpdate,
     ) -> Result<Availability, BookingError> {
-        let AvailabilityWish { weekly, blocked, may_ask } = wish;
+        let AvailabilityUpdate { weekly, blocked, may_ask } = change;
         let weekly = weekly.as_deref().map(checked_spans).transpose()?;
         let today = self.today();
         let blocked = blocked.as_deref().map(|dates| checked_dates(dates, today)).transpose()?;
         self.check_who_may_ask(may_ask)?;
         self.store.set_availability(user, weekly.as_deref(), blocked.as_ref(), may_ask).await?;
-        self.own_hours(user).await
+        self.own_availability(user).await
     }
 
     fn today(&self) -> Date {
         zone::in_britain(self.cx.now()).date()
     }
 
-    /// Returns the free starts of `provider`, by day. Ignores the caller's booking that is to be
-    /// moved.
+    /// Returns the times at which a booking of `provider` can start, by day. The time of
+    /// `instead_of`, a booking of the caller that is to be moved, counts as free.
     pub(crate) async fn free_time(
         &self,
         caller: &UserId,
@@ -75,6 +79,7 @@ impl BookingService {
         }
         let mut calendar = self.store.calendar(provider).await?;
         if let Some(id) = query.instead_of {
+            // Refuses a booking that is not the caller's.
             self.own(id, caller).await?;
             calendar.taken.retain(|slot| slot.booking != id);
         }
@@ -102,7 +107,7 @@ fn checked_spans(weekly: &[TypedSpan]) -> Result<Vec<Span>, ApiError> {
         before.day != after.day || before.closes <= after.opens
     });
     Checks::new()
-        .check("weekly", weekly.len() <= MAX_SPANS, "Please send at most 42 spans of hours.")
+        .check("weekly", weekly.len() <= MAX_SPANS, "Please set at most 42 time ranges in a week.")
         .check("weekly", read.is_some(), "Please send times such as 09:30, up to 24:00.")
         .check("weekly", forward, "Hours must end after they begin.")
         .check("weekly", apart, "Hours of one day must not overlap.")
@@ -125,11 +130,11 @@ fn checked_dates(blocked: &[String], today: Date) -> Result<BTreeSet<Date>, ApiE
 /// Parses a time such as `09:30`, up to `24:00`, to minutes after midnight.
 fn minutes(text: &str) -> Option<u16> {
     let (hour, minute) = text.split_once(':')?;
-    let two = |digits: &str| {
+    let two_digits = |digits: &str| {
         let fine = digits.len() == 2 && digits.bytes().all(|byte| byte.is_ascii_digit());
         if fine { digits.parse::<u16>().ok() } else { None }
     };
-    let (hour, minute) = (two(hour)?, two(minute)?);
+    let (hour, minute) = (two_digits(hour)?, two_digits(minute)?);
     let total = hour * 60 + minute;
     (minute < 60 && total <= DAY_MINUTES).then_some(total)
 }

@@ -139,8 +139,8 @@ impl BookingService {
             let Next::Change(transition) = next else { return Ok(Changed::Before(booking)) };
             let split = settlement(&booking, transition, change.provider_share, now);
             let mut after = changed(&booking, change, transition, split, now);
-            after.say(words.clone());
-            after.sign(change.by);
+            after.set_words(words.clone());
+            after.set_delegate(change.by);
             let money = match split {
                 Some(split) => Some(self.settle(&booking, split, now)?),
                 None if change.action == Action::Accept => self.charge(&booking, now).await?,

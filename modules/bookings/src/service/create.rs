@@ -124,7 +124,7 @@ impl BookingService {
         let payable_at = request.starts_at + self.config.paid_after(request.hours);
         let new = NewBooking { id, client: &caller.id, skill: &skill, payable_at, now };
         let mut booking = new.booking(request, &payment);
-        booking.sign(Some(caller));
+        booking.set_delegate(Some(caller));
         let calendar = self.within_hours(&booking).await?;
         let may_ask = calendar.availability.may_ask;
         if let Some(who) = self.refused_by(may_ask, &booking.client, &booking.provider).await? {

@@ -172,7 +172,7 @@ impl BookingService {
         key: Option<Idempotency>,
     ) -> Result<Booking, DbError> {
         let Step { mut after, pay } = step;
-        after.sign(by);
+        after.set_delegate(by);
         let by = by.map(|caller| &caller.id);
         let payload = BookingChanged { expenses: expenses_info(&after), ..event(&after, by) };
         let events = vec![(EXPENSES_CHANGED, self.cx.ids.next(), payload)];

@@ -18,7 +18,7 @@ use crate::{
     model::{
         Booking,
         machine::Status,
-        proposal::{Moved, NotMoved, ProposalStep, checked_time, checked_words},
+        proposal::{ProposalChange, ProposalRefusal, ProposalStep, checked_time, checked_words},
         seen::BookingForViewer,
     },
     store::Announcements,
@@ -58,17 +58,18 @@ impl BookingService {
                 }
                 TimeWish::Accept(seen) => {
                     let paid_after = self.config.paid_after(booking.hours);
-                    let moved = booking.moved(&caller.id, *seen, paid_after, now)?;
-                    self.end_proposal(&booking, moved, Some(caller)).await
+                    let change =
+                        booking.with_proposal_accepted(&caller.id, *seen, paid_after, now)?;
+                    self.end_proposal(&booking, change, Some(caller)).await
                 }
                 TimeWish::Decline(seen, words) => {
                     let words = self.words_between(&booking, words.clone()).await?;
-                    let moved = booking.kept(&caller.id, *seen, words, now)?;
-                    self.end_proposal(&booking, moved, Some(caller)).await
+                    let change = booking.with_proposal_declined(&caller.id, *seen, words, now)?;
+                    self.end_proposal(&booking, change, Some(caller)).await
                 }
                 TimeWish::Withdraw => {
-                    let moved = booking.taken_back(&caller.id, now)?;
-                    self.end_proposal(&booking, moved, Some(caller)).await
+                    let change = booking.with_proposal_withdrawn(&caller.id, now)?;
+                    self.end_proposal(&booking, change, Some(caller)).await
                 }
             };
             match done {
@@ -88,8 +89,8 @@ impl BookingService {
         booking: Booking,
         now: Timestamp,
     ) -> Result<(), BookingError> {
-        let Some(moved) = booking.lapsed_proposal(now) else { return Ok(()) };
-        match self.end_proposal(&booking, moved, None).await {
+        let Some(change) = booking.with_proposal_lapsed(now) else { return Ok(()) };
+        match self.end_proposal(&booking, change, None).await {
             Ok(_) => Ok(()),
             // A concurrent change was first.
             Err(BookingError::Db(DbError::Refused(violation))) if *violation == CHANGED => Ok(()),
@@ -105,59 +106,59 @@ impl BookingService {
         words: Option<String>,
         now: Timestamp,
     ) -> Result<Booking, BookingError> {
-        booking.can_be_moved(&by.id, now)?;
+        booking.check_can_propose(&by.id, now)?;
         let starts_at = checked_time(booking, date, now, self.config.notice())?;
         if self.people.is_blocked(&booking.client, &booking.provider).await? {
             return Err(BookingError::Blocked);
         }
         let until = booking.ends_if_at(starts_at);
         let calendar = self.hours_allow(&booking.provider, starts_at, until).await?;
-        let mut moved = booking.with_proposal(&by.id, starts_at, words, now)?;
-        moved.after.sign(Some(by));
-        let announcements = self.proposal_announcements(booking, &moved, Some(&by.id)).await?;
+        let mut change = booking.with_proposal(&by.id, starts_at, words, now)?;
+        change.after.set_delegate(Some(by));
+        let announcements = self.proposal_announcements(booking, &change, Some(&by.id)).await?;
         let revision = calendar.revision;
-        self.store.propose(booking, &moved.after, starts_at, revision, announcements).await?;
-        Ok(moved.after)
+        self.store.propose(booking, &change.after, starts_at, revision, announcements).await?;
+        Ok(change.after)
     }
 
     async fn end_proposal(
         &self,
         before: &Booking,
-        mut moved: Moved,
+        mut change: ProposalChange,
         by: Option<&Caller>,
     ) -> Result<Booking, BookingError> {
-        moved.after.sign(by);
+        change.after.set_delegate(by);
         let by = by.map(|caller| &caller.id);
-        let announcements = self.proposal_announcements(before, &moved, by).await?;
+        let announcements = self.proposal_announcements(before, &change, by).await?;
         let accepts =
-            before.state.status == Status::Pending && moved.after.state.status == Status::Accepted;
+            before.state.status == Status::Pending && change.after.state.status == Status::Accepted;
         let money = if accepts { self.charge(before, self.cx.now()).await? } else { None };
-        let ended = self.store.end_proposal(before, &moved.after, money, announcements).await;
+        let ended = self.store.end_proposal(before, &change.after, money, announcements).await;
         if accepts {
             self.follow_up_card(before).await;
         }
         ended?;
-        Ok(moved.after)
+        Ok(change.after)
     }
 
     async fn proposal_announcements(
         &self,
         before: &Booking,
-        moved: &Moved,
+        change: &ProposalChange,
         by: Option<&UserId>,
     ) -> Result<Announcements, BookingError> {
         let directory = self.parties(std::slice::from_ref(before)).await?;
-        let topic = match moved.step {
+        let topic = match change.step {
             ProposalStep::Proposed => TIME_PROPOSED,
             ProposalStep::Accepted if before.state.status == Status::Pending => ACCEPTED,
             ProposalStep::Accepted => RESCHEDULED,
             ProposalStep::Declined => PROPOSAL_DECLINED,
             ProposalStep::Withdrawn => PROPOSAL_WITHDRAWN,
         };
-        let mails = mails::about_change(&moved.after, None, &directory);
-        let (mails, mail_later) = self.mailed_at_once(&moved.after, by, mails).await?;
-        let proposal = Some(moved.time);
-        let payload = BookingChanged { proposal, mail_later, ..event(&moved.after, by) };
+        let mails = mails::about_change(&change.after, None, &directory);
+        let (mails, mail_later) = self.mailed_at_once(&change.after, by, mails).await?;
+        let proposal = Some(change.time);
+        let payload = BookingChanged { proposal, mail_later, ..event(&change.after, by) };
         Ok(Announcements {
             events: vec![(topic, self.cx.ids.next(), payload)],
             mails: mails.into_iter().map(|mail| (self.cx.ids.next(), mail)).collect(),
@@ -197,8 +198,8 @@ impl TimeWish {
     }
 }
 
-impl From<NotMoved> for BookingError {
-    fn from(reason: NotMoved) -> Self {
-        Self::NotMoved(reason)
+impl From<ProposalRefusal> for BookingError {
+    fn from(reason: ProposalRefusal) -> Self {
+        Self::ProposalRefusal(reason)
     }
 }

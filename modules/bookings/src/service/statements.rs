@@ -35,7 +35,7 @@ pub(crate) struct NewStatement {
 impl BookingService {
     /// Stores a statement in an open dispute. A repetition of `client_id` returns the same
     /// statement.
-    pub(crate) async fn say(
+    pub(crate) async fn add_statement(
         &self,
         caller: &Caller,
         id: BookingId,

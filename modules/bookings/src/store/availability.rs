@@ -65,12 +65,12 @@ impl BookingStore {
         let blocked: Option<Vec<String>> =
             blocked.map(|blocked| blocked.iter().map(ToString::to_string).collect());
         self.db
-            .write("bookings.set_hours")
+            .write("bookings.set_own_availability")
             .bind("provider", provider.to_string())
             .bind("weekly", weekly)
             .bind("blocked", blocked)
             .bind("may_ask", may_ask)
-            .step("fn::bookings::set_hours($provider, $weekly, $blocked, $may_ask)")
+            .step("fn::bookings::set_own_availability($provider, $weekly, $blocked, $may_ask)")
             .run()
             .await
     }

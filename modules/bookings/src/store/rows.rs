@@ -120,7 +120,7 @@ impl From<&Booking> for BookingRow {
             accepted_at: booking.accepted_at,
             closed_at: booking.closed_at,
             release_at: booking.release_at,
-            due_at: booking.looked_at_next(),
+            due_at: booking.next_change_at(),
             file_kept_since: booking.closed_at.filter(|_| booking.file.is_some()),
             created_at: booking.created_at,
             updated_at: booking.updated_at,

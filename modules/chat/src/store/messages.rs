@@ -6,7 +6,7 @@ use sparkyard_kernel::{
 };
 use surrealdb::types::SurrealValue;
 
-use super::{ChatStore, place, rows::MessageRow, side};
+use super::{ChatStore, rows::MessageRow, side, stored_seq};
 use crate::model::{Conversation, Message, MessageId, Progress, Read};
 
 /// Maximum number of messages that get a read or delivery time in one write: the newest.
@@ -30,7 +30,7 @@ impl ChatStore {
             return Ok(Vec::new());
         }
         let query = self.db.query(RANGE).bind("thread", thread.to_owned());
-        let query = query.bind("first", place(first)).bind("last", place(last));
+        let query = query.bind("first", stored_seq(first)).bind("last", stored_seq(last));
         let mut rows: Vec<MessageRow> = query.fetch().await?;
         rows.sort_unstable_by_key(|row| row.seq);
         Ok(rows.into_iter().map(Message::from).collect())
@@ -38,7 +38,7 @@ impl ChatStore {
 
     /// Returns one message.
     pub(crate) async fn message(&self, id: &MessageId) -> Result<Option<Message>, DbError> {
-        let key = (id.thread.clone(), place(id.seq));
+        let key = (id.thread.clone(), stored_seq(id.seq));
         let row: Option<MessageRow> = self.db.get("chat_message", key).await?;
         Ok(row.map(Message::from))
     }
@@ -59,7 +59,7 @@ impl ChatStore {
     pub(crate) async fn file(&self, id: &MessageId) -> Result<Option<String>, DbError> {
         let query = "SELECT VALUE file FROM type::record('chat_picture', [$thread, $seq])";
         let query = self.db.query(query).bind("thread", id.thread.clone());
-        query.bind("seq", place(id.seq)).fetch_optional().await
+        query.bind("seq", stored_seq(id.seq)).fetch_optional().await
     }
 
     /// Marks the conversation as read by `reader` up to `message`; `before` is the position so far.
@@ -88,8 +88,8 @@ impl ChatStore {
             .bind("theirs", side(&message.from, reader))
             .bind("reader", reader.clone())
             .bind("thread", thread.clone())
-            .bind("first", place(first))
-            .bind("seq", place(*seq))
+            .bind("first", stored_seq(first))
+            .bind("seq", stored_seq(*seq))
             .bind("now", shown_at)
             .step("LET $nth = (SELECT VALUE nth FROM ONLY type::record('chat_message', [$thread, $seq]))")
             .step("LET $sent = (SELECT VALUE sent FROM ONLY $theirs)")
@@ -125,8 +125,8 @@ impl ChatStore {
             .bind("own", side(receiver, other))
             .bind("receiver", receiver.clone())
             .bind("thread", thread.clone())
-            .bind("first", place(first))
-            .bind("seq", place(*seq))
+            .bind("first", stored_seq(first))
+            .bind("seq", stored_seq(*seq))
             .bind("now", shown_at)
             .step("UPDATE $own SET delivered = $seq WHERE delivered < $seq RETURN NONE")
             .step(

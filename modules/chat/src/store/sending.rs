@@ -13,7 +13,7 @@ use sparkyard_kernel::{
     ports::MailMessage,
 };
 
-use super::{ChatStore, STRANGERS_WITHIN, place, rows::MessageRow, side};
+use super::{ChatStore, STRANGERS_WITHIN, rows::MessageRow, side, stored_seq};
 use crate::{
     error::VIOLATIONS,
     model::{Kind, Message},
@@ -53,7 +53,7 @@ impl ChatStore {
             .write("chat.send")
             .violations(VIOLATIONS)
             .bind("row", MessageRow::new(message, nth))
-            .bind("before", place(message.id.seq - 1))
+            .bind("before", stored_seq(message.id.seq - 1))
             .bind("own", side(&message.from, &message.to))
             .bind("theirs", side(&message.to, &message.from))
             .bind("excerpt", excerpt)

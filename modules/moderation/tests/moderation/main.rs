@@ -18,7 +18,7 @@ mod notes;
 mod online_safety;
 mod replies;
 mod reports;
-mod returned;
+mod reposted;
 mod rules;
 mod standing;
 mod store;

@@ -37,8 +37,9 @@ impl PushApi {
     /// Registers a browser's Web Push subscription, for as long as you are signed in there.
     ///
     /// Register it again from time to time, and when the browser has changed it. At most ten
-    /// devices are kept, the most recently seen ones. 422 if the address is not one of a push
-    /// service on the Internet; 503 `notifications.not_configured` if Web Push is switched off.
+    /// devices are kept, the most recently seen ones. 422 if `endpoint` is not one of a push
+    /// service on the Internet, or the keys are not a browser's; 503 `notifications.not_configured`
+    /// if Web Push is switched off.
     #[oai(path = "/", method = "post", operation_id = "add_push_device")]
     async fn add_push_device(
         &self,

@@ -22,8 +22,9 @@ pub struct SetUpApi(pub(super) Arc<SiteService>);
 
 #[OpenApi(tag = "Tag::Site")]
 impl SetUpApi {
-    /// Changes the site's name, town and contact, with immediate effect. An empty field is reset to
-    /// the configured value. For admins.
+    /// Changes the site's name, town and contact, and whether the front page shows figures, with
+    /// immediate effect. An empty field is reset to the configured value. Recorded in the audit
+    /// log. For admins.
     #[oai(path = "/api/admin/site", method = "put", operation_id = "change_site")]
     async fn change_site(
         &self,
@@ -79,7 +80,8 @@ impl SetUpApi {
     }
 
     /// Sends a test mail to your own address immediately, and returns the result with the
-    /// conversation with the mail server. For admins.
+    /// conversation with the mail server. Succeeds also if the mail could not be sent: see `result`
+    /// and `cause`. For admins.
     #[oai(path = "/api/admin/test-mail", method = "post", operation_id = "send_test_mail")]
     async fn send_test_mail(&self, AdminOnly(caller): AdminOnly) -> Reply<TestMailOutcome, ADMIN> {
         let to = &caller.email;

@@ -45,7 +45,7 @@ impl TimebankService {
             reversal: None,
         };
         let giving = Giving {
-            charges: vec![
+            allowances: vec![
                 self.config.gifts(self.cx.limits).use_up(
                     caller.id.as_str(),
                     1,

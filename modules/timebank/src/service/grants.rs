@@ -18,7 +18,7 @@ use crate::{
 };
 
 impl TimebankService {
-    /// Grants tokens from the pot to a member, on behalf of an admin. Recorded in the audit log.
+    /// Grants sparks from the pot to a member, on behalf of an admin. Recorded in the audit log.
     pub(crate) async fn grant(
         &self,
         caller: &Caller,
@@ -54,7 +54,7 @@ impl TimebankService {
             detail: detail(&grant, grant.message.as_deref().unwrap_or_default()),
         };
         let giving = Giving {
-            charges: Vec::new(),
+            allowances: Vec::new(),
             transfer: self.ledger()?.transfer_tokens(transfer(&grant, TokenReason::Grant)),
             audit: Some(audit.fragment()),
             event: given(&grant),
@@ -70,7 +70,8 @@ impl TimebankService {
         self.for_staff(grant).await
     }
 
-    /// Prepares a grant from the pot for the write of another module.
+    /// Prepares a grant from the pot for the write of another module, which checks that the
+    /// receiver is in good standing and records the grant in the audit log.
     pub(crate) fn prepare_grant(&self, grant: PotGrant) -> Result<PreparedGrant, TimebankError> {
         let PotGrant { id, receiver, granted_by, amount, reason, at } = grant;
         if receiver == granted_by {
@@ -121,5 +122,6 @@ fn without_private_words(mut gift: Gift) -> Gift {
 
 /// Returns the text about a gift or grant for the audit log.
 pub(super) fn detail(gift: &Gift, reason: &str) -> String {
-    format!("gift {}, {} sparks: {reason}", gift.id, gift.amount)
+    let kind = if gift.granted_by.is_some() { "grant" } else { "gift" };
+    format!("{kind} {}, {} sparks: {reason}", gift.id, gift.amount)
 }

@@ -29,7 +29,7 @@ pub(crate) const POT: &str = "timebank.pot";
 /// Additional parts of the transaction that stores a gift or grant.
 pub(crate) struct Giving {
     /// Charge the daily allowances.
-    pub(crate) charges: Vec<Fragment>,
+    pub(crate) allowances: Vec<Fragment>,
     /// Moves the tokens.
     pub(crate) transfer: Fragment,
     /// Records a grant in the audit log.
@@ -65,13 +65,13 @@ impl TimebankStore {
             id: ItemId,
             at: Timestamp,
         }
-        let Giving { charges, transfer, audit, event, key } = giving;
+        let Giving { allowances, transfer, audit, event, key } = giving;
         let mut write = self
             .db
             .write("timebank.give")
             .bind("id", gift.id.clone())
             .bind("at", gift.created_at)
-            .calls(charges)
+            .calls(allowances)
             .call(transfer)
             .call(give(gift))
             .calls(audit)

@@ -4,17 +4,21 @@ import type { Block, Inline } from "./blocks";
 type Run = Schemas["TextRun"];
 
 /**
- * Returns the blocks of a text that the server has parsed. `below` is the level of the heading above
- * the text, whose own headings begin one below.
+ * Returns the blocks of a text that the server has parsed. Its headings begin one level below
+ * `headingAbove`; those from the server begin at level 2.
  */
-export function blocksOf(text: readonly Schemas["TextBlock"][], below = 1): Block[] {
-  return text.map((block) => shown(block, below));
+export function blocksOf(text: readonly Schemas["TextBlock"][], headingAbove = 1): Block[] {
+  return text.map((block) => toBlock(block, headingAbove));
 }
 
-function shown(block: Schemas["TextBlock"], below: number): Block {
+function toBlock(block: Schemas["TextBlock"], headingAbove: number): Block {
   switch (block.kind) {
     case "heading":
-      return { type: "heading", level: block.level + below - 1, text: block.text.map(inline) };
+      return {
+        type: "heading",
+        level: block.level + headingAbove - 1,
+        text: block.text.map(inline),
+      };
     case "paragraph":
       return paragraph(block.text);
     case "quote":
@@ -37,8 +41,8 @@ function paragraph(runs: readonly Run[]): Block {
 }
 
 function inline({ text, strong, em, link }: Run): Inline {
-  let shown: Inline = text;
-  if (em) shown = { type: "em", text: [shown] };
-  if (strong) shown = { type: "strong", text: [shown] };
-  return link ? { type: "link", to: link, text: [shown] } : shown;
+  let result: Inline = text;
+  if (em) result = { type: "em", text: [result] };
+  if (strong) result = { type: "strong", text: [result] };
+  return link ? { type: "link", to: link, text: [result] } : result;
 }

@@ -38,20 +38,20 @@ export const saveRegistration: (registration: Registration) => void = entry.save
 
 /**
  * Returns the sign-up that a mailed link resumes, from the hash `#TOKEN.ADDRESS`; null if
- * malformed. Both parts are in letters only; the address has two for each byte.
+ * malformed. Both parts are hexadecimal with the letters a to p as digits; the address is UTF-8.
  */
 export function registrationFromLink(hash: string): Registration | null {
   const [, registrationToken, address] = /^#([a-p]{64})\.((?:[a-p]{2})+)$/.exec(hash) ?? [];
   if (!registrationToken || !address) return null;
-  const half = (at: number) => address.charCodeAt(at) - "a".charCodeAt(0);
+  const digit = (at: number) => address.charCodeAt(at) - "a".charCodeAt(0);
   const bytes = Array.from(
     { length: address.length / 2 },
-    (_, at) => 16 * half(2 * at) + half(2 * at + 1),
+    (_, at) => 16 * digit(2 * at) + digit(2 * at + 1),
   );
   return { email: new TextDecoder().decode(Uint8Array.from(bytes)), registrationToken };
 }
 
-/** Returns the message after requesting a code; the server answers false after enough. */
+/** Returns the message after a code was requested; false if no further email was sent. */
 export function sentMessage(sent: boolean | undefined): string {
   return sent === false
     ? "We have sent emails to this address already. Use the code or the link in the newest one."
@@ -65,7 +65,7 @@ export function clearRegistration(): void {
   localStorage.removeItem(REFERRAL_KEY);
 }
 
-/** Format of a referral code; no other text was issued by this site. */
+/** What every referral code looks like. A match may still be no code. */
 const REFERRAL_CODE = /^[\w-]{1,32}$/;
 
 /**
@@ -73,9 +73,9 @@ const REFERRAL_CODE = /^[\w-]{1,32}$/;
  * Returns false, and stores nothing, if it cannot be a code.
  */
 export function saveReferral(code: string): boolean {
-  const known = REFERRAL_CODE.test(code);
-  if (known) localStorage.setItem(REFERRAL_KEY, code);
-  return known;
+  const looksValid = REFERRAL_CODE.test(code);
+  if (looksValid) localStorage.setItem(REFERRAL_KEY, code);
+  return looksValid;
 }
 
 /** Returns the code of an invitation that was entered as a code or as the whole link. */

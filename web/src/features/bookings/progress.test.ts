@@ -92,7 +92,7 @@ describe("the progress of a booking", () => {
     const decided = event("decided_split", "completed", "admin", 12);
     const over = booking([requested, accepted, disputed, decided], { escrow: "split" });
     expect(lines(over).at(-1)).toBe(
-      "done: Dispute settled (An admin split Plumbing between you both; Yesterday, 12:00)",
+      "done: Dispute settled (An admin split the payment for Plumbing between you both; Yesterday, 12:00)",
     );
   });
 });

@@ -46,9 +46,9 @@ const TABLE: Record<Kind, [by: BookingEvent["by"], sentences: Sentences]> = {
   decided_split: [
     "admin",
     [
-      "An admin split Plumbing between you both",
-      "An admin split Plumbing between you both",
-      "An admin split Plumbing between Ana and Dev",
+      "An admin split the payment for Plumbing between you both",
+      "An admin split the payment for Plumbing between you both",
+      "An admin split the payment for Plumbing between Ana and Dev",
     ],
   ],
   expenses_asked: ["provider", byDev("asked for £6.50 of expenses for Plumbing")],
@@ -117,9 +117,9 @@ test.each<[Kind, { to_client: number; to_provider: number }, Sentences]>([
     "decided_split",
     { to_client: 10, to_provider: 14 },
     [
-      "An admin split Plumbing between you both (£14.00 to Dev, £10.00 back in your wallet)",
-      "An admin split Plumbing between you both (£14.00 to you, £10.00 back to Ana)",
-      "An admin split Plumbing between Ana and Dev (£14.00 to Dev, £10.00 back to Ana)",
+      "An admin split the payment for Plumbing between you both (£14.00 to Dev, £10.00 back in your wallet)",
+      "An admin split the payment for Plumbing between you both (£14.00 to you, £10.00 back to Ana)",
+      "An admin split the payment for Plumbing between Ana and Dev (£14.00 to Dev, £10.00 back to Ana)",
     ],
   ],
 ])("%s says who has the money", (kind, settlement, sentences) => {

@@ -99,7 +99,7 @@ export function eventWords(
     case "expenses_lapsed":
       return words("Expenses lapsed", `The time to answer passed: no expenses paid for ${skill}`);
     case "decided_split":
-      return words("Dispute settled", `${who} split ${skill} between ${pair}`);
+      return words("Dispute settled", `${who} split the payment for ${skill} between ${pair}`);
   }
 }
 

@@ -134,13 +134,13 @@ async fn sign_in_provider_is_discovered() {
     doctor(data.path(), &elsewhere).await.has_finding(
         "openid",
         "failure",
-        "Nobody can sign in with Ours",
+        "Ours does not answer for social sign-in",
     );
     provider.stop();
     doctor(data.path(), &settings).await.has_finding(
         "openid",
         "failure",
-        "Nobody can sign in with Ours",
+        "Ours does not answer for social sign-in",
     );
 }
 

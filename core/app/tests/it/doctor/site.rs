@@ -8,7 +8,9 @@ use std::{
 };
 
 use rcgen::CertificateParams;
+use serde_json::Value;
 use sparkyard_kernel::Clock;
+use sparkyard_testkit::Member;
 use tempfile::TempDir;
 use time::{Duration, OffsetDateTime};
 
@@ -106,6 +108,14 @@ async fn another_site_at_the_address_is_recognised() {
     doctor(others.path(), &settings).await.has_finding("address", "ok", "This site answers");
 }
 
+/// Runs all jobs, and returns the warning about the certificate, if there is one then.
+async fn certificate_warning(app: &TestApp, admin: &Member) -> Option<Value> {
+    app.run_jobs().await;
+    let mut state = admin.get("/api/admin/set-up").await.ok();
+    let Value::Array(warnings) = state["warnings"].take() else { panic!("{state}") };
+    warnings.into_iter().find(|warning| warning["topic"] == "certificate")
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn admins_are_warned_of_a_certificate_that_ends_soon() {
     let today = TestApp::start().await.clock.now().as_seconds();
@@ -117,12 +127,15 @@ async fn admins_are_warned_of_a_certificate_that_ends_soon() {
         let settings = format!("[site]\npublic_url = \"{}\"", proxy.url);
         let app = TestApp::with(&settings, false).await;
         let iris = app.admin("iris").await;
-        app.run_jobs().await;
-        let state = iris.get("/api/admin/set-up").await.ok();
-        let warnings = state["warnings"].as_array().unwrap();
-        let found = warnings.iter().find(|warning| warning["topic"] == "certificate");
-        assert_eq!(found.is_some(), warned.is_some(), "{days}: {state}");
-        if let (Some(found), Some(problem)) = (found, warned) {
+        let mut warning = certificate_warning(&app, &iris).await;
+        // A busy machine may not answer in time; then the next run of the job looks again.
+        for _ in 0..3 {
+            if warned.is_some() && warning.is_none() {
+                warning = certificate_warning(&app, &iris).await;
+            }
+        }
+        assert_eq!(warning.is_some(), warned.is_some(), "{days}: {warning:?}");
+        if let (Some(found), Some(problem)) = (warning, warned) {
             assert!(found["problem"].as_str().unwrap().contains(problem), "{found}");
             assert!(found["remedy"].as_str().unwrap().contains("proxy"), "{found}");
         }

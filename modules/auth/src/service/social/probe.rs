@@ -27,8 +27,8 @@ impl Probe for ProviderProbe {
         match provider.discover().await {
             Ok(_) => Finding::ok(format!("{} answers for social sign-in.", provider.label())),
             Err(cause) => Finding::failure(
-                format!("Nobody can sign in with {}: {cause}.", provider.label()),
-                "Check auth.social.issuer, and that this machine may connect to it.",
+                format!("{} does not answer for social sign-in: {cause}.", provider.label()),
+                "Check that this machine can connect to it and, without a preset, auth.social.issuer.",
             ),
         }
     }

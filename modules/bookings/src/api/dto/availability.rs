@@ -2,7 +2,7 @@ use poem_openapi::{Enum, Object};
 use sparkyard_kernel::DateTime;
 
 use crate::model::{
-    availability::{Availability, AvailabilityWish, FreeTime, Span, TypedSpan},
+    availability::{Availability, AvailabilityUpdate, FreeTime, Span, TypedSpan},
     may_ask::WhoMayAsk,
 };
 
@@ -83,7 +83,6 @@ impl From<Availability> for AvailabilityView {
 
 /// A change of your availability; omitted parts stay unchanged.
 #[derive(Clone, Debug, Object)]
-#[oai(rename = "AvailabilityChange")]
 pub(crate) struct AvailabilityChange {
     /// Weekly hours: at most 42 spans that do not overlap. An empty list means any time.
     #[oai(validator(max_items = 42))]
@@ -95,7 +94,7 @@ pub(crate) struct AvailabilityChange {
     pub(crate) who_may_ask: Option<WhoMayAsk>,
 }
 
-impl From<AvailabilityChange> for AvailabilityWish {
+impl From<AvailabilityChange> for AvailabilityUpdate {
     fn from(change: AvailabilityChange) -> Self {
         let AvailabilityChange { weekly, blocked, who_may_ask } = change;
         let weekly = weekly.map(|weekly| weekly.into_iter().map(TypedSpan::from).collect());

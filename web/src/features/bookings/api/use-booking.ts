@@ -17,17 +17,17 @@ const TOGETHER = "/api/bookings/with/{userId}";
  */
 export function useBooking(id: string | null | undefined) {
   const number = Number(id);
-  const known = Number.isSafeInteger(number) && number > 0;
+  const isId = Number.isSafeInteger(number) && number > 0;
   const refetchInterval = usePollInterval(POLL_MS);
   const query = api.useQuery(
     "get",
     PATH,
     { params: { path: { id: number } } },
-    { enabled: known, refetchInterval },
+    { enabled: isId, refetchInterval },
   );
   const listed = useListed(number);
   const refused = query.error !== null && !isUnanswered(query.error);
-  return { query: { ...query, data: query.data ?? (refused ? undefined : listed) }, known };
+  return { query: { ...query, data: query.data ?? (refused ? undefined : listed) }, isId };
 }
 
 /** Returns the booking from a loaded list, if any has it. */

@@ -19,8 +19,8 @@ interface BookingScreenProps {
 /** Frame of a screen about the booking in the URL, with its loading and error states. */
 export function BookingScreen({ back, children }: BookingScreenProps) {
   const { id } = useParams();
-  const { query, known } = useBooking(id);
-  const missing = !known || (query.error instanceof ApiError && query.error.status === 404);
+  const { query, isId } = useBooking(id);
+  const missing = !isId || (query.error instanceof ApiError && query.error.status === 404);
   return (
     <>
       <PageHeader

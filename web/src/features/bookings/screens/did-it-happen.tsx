@@ -16,8 +16,8 @@ type Answer = Schemas["VisitOutcome"];
 
 /** Asks whether a booking took place; `?answer=` is the choice made in the email. */
 export function Component() {
-  const { query, known } = useBooking(useParams().id);
-  const missing = !known || (query.error instanceof ApiError && query.error.status === 404);
+  const { query, isId } = useBooking(useParams().id);
+  const missing = !isId || (query.error instanceof ApiError && query.error.status === 404);
   return (
     <div className="max-w-2xl">
       <PageHeader title="Did it happen?" back="/bookings" />

@@ -18,9 +18,9 @@ import type { Booking } from "../format";
 export function Component() {
   const [params] = useSearchParams();
   const id = params.get("booking") ?? params.get("bookingId");
-  const { query, known } = useBooking(id);
+  const { query, isId } = useBooking(id);
   const me = useOwnId();
-  const missing = !known || (query.error instanceof ApiError && query.error.status === 404);
+  const missing = !isId || (query.error instanceof ApiError && query.error.status === 404);
   if (missing) {
     return (
       <>

@@ -25,8 +25,8 @@ const HOME = "/bookings?tab=outward";
 export function Component() {
   const [params] = useSearchParams();
   const id = params.get("booking") ?? params.get("bookingId");
-  const { query, known } = useBooking(id);
-  const missing = !known || (query.error instanceof ApiError && query.error.status === 404);
+  const { query, isId } = useBooking(id);
+  const missing = !isId || (query.error instanceof ApiError && query.error.status === 404);
   return (
     <div className="max-w-2xl">
       <PageHeader title="Leave a review" back={HOME} />

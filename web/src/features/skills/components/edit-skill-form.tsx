@@ -45,7 +45,7 @@ const draftSchema = z.partial(
   }),
 );
 
-/** Draft of changes to a skill, kept in this tab over a reload. */
+/** Draft of changes to a skill, kept in this tab over a reload; photos are not in it. */
 function editDraft(skill: string) {
   return draftEntry<z.infer<typeof draftSchema>>(`editSkill:${skill}`, draftSchema, {});
 }

@@ -1,4 +1,4 @@
-//! Skills that come back after a takedown.
+//! Skills that are posted after a takedown.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ fn fields(skill_type: &str) -> [(&str, &str); 4] {
 }
 
 #[tokio::test]
-async fn staff_are_notified_once_of_a_skill_deleted_and_added_again() {
+async fn staff_get_one_task_for_a_skill_deleted_and_added_again() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
@@ -40,7 +40,7 @@ async fn staff_are_notified_once_of_a_skill_deleted_and_added_again() {
     assert_eq!(tasks(&iris).await, [""; 0]);
 
     let again = skill_of(&bo).await;
-    // Another member with the same skill is nobody's business.
+    // Another member with the same skill adds no task.
     skill_of(&ana).await;
     app.settle().await;
     let expected = "Offers “Plumbing” again, which was taken down on 2 March 2026. The reason was: \
@@ -91,7 +91,7 @@ async fn staff_are_notified_of_other_skills_for_a_month() {
 }
 
 #[tokio::test]
-async fn staff_are_notified_of_a_skill_renamed_like_a_removed_one() {
+async fn staff_get_a_task_for_a_skill_renamed_to_the_name_of_one_taken_down() {
     let app = TestApp::start().await;
     let iris = app.admin("iris").await;
     let (ana, bo) = (app.member("ana").await, app.member("bo").await);
@@ -100,8 +100,10 @@ async fn staff_are_notified_of_a_skill_renamed_like_a_removed_one() {
     app.settle().await;
     let skill = skill_of(&bo).await;
     take_down(&iris, &ana, &skill).await;
-    // Another description under the same name is no news.
-    bo.put_form(&path, &fields("gardening"), &[]).await.ok();
+    // A new description alone adds no task.
+    let mut described = fields("gardening");
+    described[3] = ("description", "Pay me first, in cash.");
+    bo.put_form(&path, &described, &[]).await.ok();
     app.settle().await;
     assert_eq!(tasks(&iris).await, [""; 0]);
     for name in ["plumbing", "gardening", "plumbing"] {
