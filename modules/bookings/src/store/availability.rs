@@ -70,7 +70,7 @@ impl BookingStore {
             .bind("weekly", weekly)
             .bind("blocked", blocked)
             .bind("may_ask", may_ask)
-            .step("fn::bookings::set_own_availability($provider, $weekly, $blocked, $may_ask)")
+            .step("fn::bookings::set_hours($provider, $weekly, $blocked, $may_ask)")
             .run()
             .await
     }
