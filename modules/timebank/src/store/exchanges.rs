@@ -147,7 +147,7 @@ impl TimebankStore {
         write.calls(transfer).publish(topic, event, at, payload).run().await
     }
 
-    /// Lets an exchange wait until `due_at`; with `told`, both sides are told that tokens are
+    /// Lets an exchange wait until `due_at`; with `payload`, both sides are told that tokens are
     /// lacking. Changes nothing if it no longer waits.
     pub(crate) async fn postpone_exchange(
         &self,

@@ -96,7 +96,7 @@ impl WalletStore {
     }
 
     /// Credits what is still to refund of a payment to the cash of its member, once, if it is as
-    /// `told` says.
+    /// `payload` says.
     pub(crate) async fn refund_to_wallet(
         &self,
         payload: RefundFailed,
