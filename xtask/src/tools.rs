@@ -67,7 +67,7 @@ pub(crate) fn check(project: &Project) -> Result<()> {
 /// When they do not.
 pub(crate) fn check_disk(project: &Project) -> Result<()> {
     let was_built = project.target().join("debug/sparkyard").exists();
-    let free = fs4::available_space(project.root())?;
+    let free = fs4::available_space(project.target())?;
     ensure!(
         was_built || free >= FIRST_TEST,
         "The first run of the tests needs {} GB of disk; {} are free.\n\nTo delete an older \
